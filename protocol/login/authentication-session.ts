@@ -158,10 +158,10 @@ function decideOn<Changed extends AuthenticationSession | undefined>(
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationSessions {
-  const authentications = store.createExpiringStore<AuthenticationSession>(
-    'authentication-session',
-    CAPACITY,
-  );
+  const authentications = store.createExpiringStore<AuthenticationSession>('authentication-session', {
+    capacity: CAPACITY,
+    mayBeLost: true,
+  });
   /** Stores what `change` makes of the tab as it is now; undefined: it stays as it is. */
   const update = <Changed extends AuthenticationSession | undefined>(
     exchange: RealmExchange,

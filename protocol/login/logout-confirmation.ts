@@ -27,7 +27,7 @@ export interface LogoutConfirmation {
 
 /** Keeps confirmations for the realm's `accessCodeLifespanUserAction` (seconds). */
 export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore'>): LogoutConfirmation {
-  const questions = store.createExpiringStore<PendingLogout>('logout-confirmation', CAPACITY);
+  const questions = store.createExpiringStore<PendingLogout>('logout-confirmation', { capacity: CAPACITY });
   return {
     async ask(exchange, question, username) {
       const { realm, clock, activity } = exchange;

@@ -165,8 +165,8 @@ async function signIn(deps: SignInLinkDeps, exchange: RealmExchange, link: SignI
 /** Another user's session in the browser ends, as at every sign-in. */
 export function createSignInLinks(deps: SignInLinkDeps): SignInLinks {
   const { store, clock } = deps;
-  const links = store.createExpiringStore<StoredLink>('sign-in-link', CAPACITY);
-  const questions = store.createExpiringStore<Question>('sign-in-link-question', CAPACITY);
+  const links = store.createExpiringStore<StoredLink>('sign-in-link', { capacity: CAPACITY });
+  const questions = store.createExpiringStore<Question>('sign-in-link-question', { capacity: CAPACITY });
 
   const findLink = async (exchange: RealmExchange, key: string): Promise<SignInLink | undefined> => {
     const link = await links.find(exchange.realm.id, key, exchange.clock.now());

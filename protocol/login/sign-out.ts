@@ -140,7 +140,7 @@ interface Parts {
 
 /** `protocols` may be filled later, before the first sign-out. A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): SignOuts {
-  const pending = deps.store.createExpiringStore<PendingSignOut>('sign-out', CAPACITY);
+  const pending = deps.store.createExpiringStore<PendingSignOut>('sign-out', { capacity: CAPACITY });
   const parts: Parts = { deps, protocols, pending };
   return {
     async begin(exchange, request) {

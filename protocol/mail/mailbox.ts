@@ -43,7 +43,7 @@ export function createMailbox(
   store: Pick<Store, 'createExpiringStore' | 'createSignal'>,
   capacity: number = MAX_MESSAGES,
 ): Mailbox {
-  const boxes = store.createExpiringStore<Box>('mailbox', MAX_REALMS);
+  const boxes = store.createExpiringStore<Box>('mailbox', { capacity: MAX_REALMS });
   const changes = store.createSignal<SentChange>('mail');
   /** Replaces the messages, if `change` returns others; the messages before and after. */
   const update = (

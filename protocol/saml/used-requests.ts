@@ -24,7 +24,7 @@ function refuseReplay({ clientId }: Client, id: string): SamlStatusError {
 }
 
 export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): UsedRequests {
-  const used = store.createExpiringStore<RealmValue>('used-saml-request', 100_000);
+  const used = store.createExpiringStore<RealmValue>('used-saml-request', { capacity: 100_000 });
   // Hashed so that a long ID takes no more room than a short one.
   const keyOf = (client: Client, id: string): string => sha256Base64Url(`${client.id}\n${id}`);
   return {

@@ -3,6 +3,7 @@ import type { RealmRepresentation, UserRepresentation } from '#protocol/contract
 import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { ClaimsRequest } from './claims-request.ts';
 import type { CloneStore } from './clone-store.ts';
+import type { KindOptions } from './kind-options.ts';
 import type { PlainData } from './plain-data.ts';
 import type { RecordLists } from './record-list.ts';
 import type { SaveGate } from './save-gate.ts';
@@ -354,9 +355,12 @@ export interface Store extends ServerConnections, RecordLists {
   readonly saveGate: SaveGate;
   /**
    * The values of a kind. `kind` is their name in a database, such as `authorization-code`: every part that asks for
-   * the same name has the same values. In memory at most `capacity` values are kept; the oldest are dropped first.
+   * the same name has the same values.
    */
-  createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number): ExpiringStore<T>;
+  createExpiringStore<T extends RealmValue & PlainData<T>>(
+    kind: string,
+    options?: KindOptions,
+  ): ExpiringStore<T>;
   /** Drops a realm's values from all expiring stores. */
   dropExpiring(realmId: string): Promise<void>;
   /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */

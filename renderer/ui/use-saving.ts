@@ -10,7 +10,7 @@ import type { SortedProblems } from './server-problem.ts';
 import { useWork } from './use-work.ts';
 
 /** A filter above the form. */
-export interface FormFilter {
+interface FormFilter {
   /** As drawn. */
   readonly text: string;
   /** As typed: on a busy machine the form is drawn with it later. */

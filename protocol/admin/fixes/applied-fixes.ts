@@ -42,7 +42,7 @@ const LIST = 'list';
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 export function createAppliedFixes(store: Pick<Store, 'createExpiringStore'>): AppliedFixes {
-  const lists = store.createExpiringStore<FixesOfRealm>('applied-fixes', MOST_REALMS);
+  const lists = store.createExpiringStore<FixesOfRealm>('applied-fixes', { capacity: MOST_REALMS });
   const update = (
     realmId: string,
     change: (fixes: readonly AppliedFix[]) => readonly AppliedFix[],

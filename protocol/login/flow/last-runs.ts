@@ -35,7 +35,7 @@ interface Following {
 }
 
 export function createLastRuns(store: Pick<Store, 'createExpiringStore'>): LastRuns {
-  const runs = store.createExpiringStore<FlowRunRecord>('last-flow-run', MAX_RUNS);
+  const runs = store.createExpiringStore<FlowRunRecord>('last-flow-run', { capacity: MAX_RUNS });
   const following = new Map<string, Following>();
   /** Takes the place of a run that is there: those of a realm that has been removed meanwhile do not come back. */
   const storeNewest = async (each: Following): Promise<void> => {

@@ -32,7 +32,9 @@ interface Wrong extends RealmValue {
 
 /** Counts by `update`, so that codes sent to several servers add up. */
 export function createGuessLimit(store: Pick<Store, 'createExpiringStore'>): GuessLimit {
-  const wrong: ExpiringStore<Wrong> = store.createExpiringStore<Wrong>('wrong-user-codes', 10_000);
+  const wrong: ExpiringStore<Wrong> = store.createExpiringStore<Wrong>('wrong-user-codes', {
+    capacity: 10_000,
+  });
   return {
     begin({ realm, remoteAddress, clock }) {
       const now = clock.now();

@@ -1,6 +1,7 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
 import type { Clock } from '#protocol/clock.ts';
 import type { CloneStore } from '../clone-store.ts';
+import type { KindOptions } from '../kind-options.ts';
 import type { PlainData } from '../plain-data.ts';
 import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
 import type { SnapshotStore } from '../snapshot-store.ts';
@@ -300,9 +301,9 @@ function createRecords(layers: Layers): RecordLists {
 function createExpiring(layers: Layers): Pick<Store, 'createExpiringStore' | 'dropExpiring'> {
   const { base, transient } = layers;
   return {
-    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number) {
-      const inBase = base.createExpiringStore<T>(kind, capacity);
-      const inMemory = transient.createExpiringStore<T>(kind, capacity);
+    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, options?: KindOptions) {
+      const inBase = base.createExpiringStore<T>(kind, options);
+      const inMemory = transient.createExpiringStore<T>(kind, options);
       const of = (realmId: string): ExpiringStore<T> =>
         layers.of(realmId) === transient || layers.isRemoved(realmId) ? inMemory : inBase;
       const store: ExpiringStore<T> = {

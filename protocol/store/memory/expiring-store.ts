@@ -1,5 +1,6 @@
 // Values that expire, in memory: codes, authentication sessions, ids of client assertions.
 import { monotonicMs } from '#protocol/clock.ts';
+import type { KindOptions } from '../kind-options.ts';
 import type { PlainData } from '../plain-data.ts';
 import type { Consumed, ExpiringStore, RealmValue, Store } from '../store.ts';
 import { copyText } from './copy-text.ts';
@@ -189,7 +190,7 @@ export function createExpiringStores(
 ): Pick<Store, 'createExpiringStore' | 'dropExpiring'> {
   const stores = new Map<string, ExpiringStore<RealmValue>>();
   return {
-    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number) {
+    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, { capacity }: KindOptions = {}) {
       const known = stores.get(kind) as ExpiringStore<T> | undefined;
       if (known !== undefined) return known;
       const store = createExpiringStore<T>(capacity, options);

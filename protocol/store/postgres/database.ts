@@ -66,6 +66,8 @@ export interface TransactionOptions {
 
 export interface Database extends Queries {
   readonly settings: PostgresSettings;
+  /** As the database itself, but brief statements do not wait for the disk: a crash may undo those of the last moments. */
+  readonly unsynced: Queries;
   /**
    * Runs all statements or none. `work` is called again if the transaction lost against another one, so it must have
    * no other effects. What it throws is thrown here.
@@ -238,19 +240,24 @@ export function createDatabase(
       async (connection) => answerAt(await connection.together([toQuery(statement, parameters)]), 0),
       () => statement.operation === 'read',
     );
-  const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>
-    groups.run({
-      query: toQuery(statement, parameters),
-      isRead: statement.operation === 'read',
-    });
-  const queries = createQueries((statement, parameters) =>
-    translated(statement.operation ?? 'write', () =>
-      statement.isBrief === true ? runBrief(statement, parameters) : runOne(statement, parameters),
-    ),
-  );
+  const withBrief = (mayBeLost: boolean): Queries => {
+    const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>
+      groups.run({
+        query: toQuery(statement, parameters),
+        isRead: statement.operation === 'read',
+        mayBeLost,
+      });
+    return createQueries((statement, parameters) =>
+      translated(statement.operation ?? 'write', () =>
+        statement.isBrief === true ? runBrief(statement, parameters) : runOne(statement, parameters),
+      ),
+    );
+  };
+  const queries = withBrief(false);
   return {
     settings,
     ...queries,
+    unsynced: withBrief(true),
     transaction: (work, options = {}) =>
       translated('write', () => runTransaction(connections, work, options)),
     findFailure: () => probe(settings, queries),

@@ -26,6 +26,14 @@ const read = (text: string, ...values: number[]): GroupedStatement => ({
 const add = (id: number, n: number) =>
   write('INSERT INTO kept (id, n) VALUES ($1, $2) RETURNING txid_current()::TEXT AS transaction', id, n);
 const take = (id: number) => write('UPDATE kept SET n = 0 WHERE id = $1 AND n > 0', id);
+/** Returns `off` if the answer has not waited for the disk. */
+const note = (id: number, mayBeLost: boolean): GroupedStatement => ({
+  ...write(
+    "INSERT INTO kept (id, n) VALUES ($1, 0) RETURNING current_setting('synchronous_commit') AS waits",
+    id,
+  ),
+  mayBeLost,
+});
 const find = (id: number) => read('SELECT n FROM kept WHERE id = $1', id);
 
 interface Given {
@@ -75,6 +83,44 @@ check('each statement gets its own answer, and a write sees the writes that were
     assert.deepEqual(
       reads.map(({ rows }) => rows),
       [[{ n: 0 }], [{ n: 7 }], []],
+    );
+  }),
+);
+
+check(
+  'writes that may be lost do not wait for the disk, alone or together; beside other writes they do',
+  (given) =>
+    withGroups(
+      given,
+      async ({ groups }) => {
+        const waits = async (...statements: readonly GroupedStatement[]) => {
+          const rows = await Promise.all(statements.map((each) => rowOf(groups.run(each))));
+          return rows.map((row) => row.waits);
+        };
+        assert.deepEqual(await waits(note(1, true)), ['off']);
+        assert.deepEqual(await waits(note(2, false)), ['on']);
+        assert.deepEqual(await waits(note(3, true), note(4, true)), ['off', 'off']);
+        assert.deepEqual(await waits(note(5, true), note(6, false)), ['on', 'on']);
+        assert.deepEqual(await waits(note(7, false)), ['on']);
+      },
+      1,
+    ),
+);
+
+check('a write that may be lost is answered while another one waits for a lock', (given) =>
+  withGroups(given, async ({ groups, connections }) => {
+    await groups.run(add(1, 1));
+    await connections.use(
+      async (locking) => {
+        await locking.query({ text: 'BEGIN' });
+        await locking.query({ text: 'SELECT 1 FROM kept WHERE id = 1 FOR UPDATE' });
+        const waiting = groups.run(take(1));
+        await nextTurn();
+        assert.equal((await groups.run(note(2, true))).rowCount, 1);
+        await locking.query({ text: 'COMMIT' });
+        assert.equal((await waiting).rowCount, 1);
+      },
+      () => false,
     );
   }),
 );

@@ -7,7 +7,13 @@ import { type Answer, answerAt, type TextQuery } from './grouped-query.ts';
 export interface GroupedStatement {
   readonly query: TextQuery;
   readonly isRead: boolean;
+  /** A write whose answer does not wait for the disk, unless a write beside it does. */
+  readonly mayBeLost?: boolean;
 }
+
+/** Whether its answer does not wait for the disk. */
+const isQuick = ({ isRead, mayBeLost }: GroupedStatement): boolean => isRead || mayBeLost === true;
+const isRead = (statement: GroupedStatement): boolean => statement.isRead;
 
 interface Waiting extends GroupedStatement {
   readonly resolve: (result: Answer) => void;
@@ -23,26 +29,27 @@ const LOCK_MS = 100;
  */
 const SLOW_MS = 10;
 
-/** Until the transaction of the group ends. */
-const LIMIT_LOCKS: TextQuery = {
-  name: 'limit-locks',
-  text: `SELECT set_config('lock_timeout', '${LOCK_MS}', TRUE)`,
-};
+/** Settings until the transaction of the group ends. https://www.postgresql.org/docs/current/wal-async-commit.html */
+const LIMITED = `set_config('lock_timeout', '${LOCK_MS}', TRUE)`;
+const UNSYNCED = "set_config('synchronous_commit', 'off', TRUE)";
+const LIMIT_LOCKS: TextQuery = { name: 'limit-locks', text: `SELECT ${LIMITED}` };
+const SKIP_DISK: TextQuery = { name: 'skip-disk', text: `SELECT ${UNSYNCED}` };
+const LIMIT_AND_SKIP: TextQuery = { name: 'limit-locks-skip-disk', text: `SELECT ${LIMITED}, ${UNSYNCED}` };
 
 /** Statements of a group. */
 const MAX_STATEMENTS = 32;
 
 /**
- * Sends statements as soon as the event loop has read what has arrived, or, while another group of reads or of writes is
- * on its way, when that has ended. Statements of a group are executed in their order. If one of them writes, they are one
+ * Sends statements as soon as the event loop has read what has arrived, or, while a group of the same lane is on its way,
+ * when that has ended: reads and writes that may be lost do not wait for the disk behind other writes. Statements of a group are executed in their order. If one of them writes, they are one
  * transaction; if that fails, each is executed alone. Of statements of one moment, a read may be executed before or after
  * a write.
  */
 export class StatementGroups {
   readonly #connections: Pick<Connections, 'use'>;
   #waiting: Waiting[] = [];
-  /** Groups that keep others waiting: with writes, and of reads only. */
-  readonly #onTheirWay = { write: 0, read: 0 };
+  /** Groups that keep others waiting: those that wait for the disk, and the others. */
+  readonly #onTheirWay = { synced: 0, quick: 0 };
   #isPlanned = false;
 
   constructor(connections: Pick<Connections, 'use'>) {
@@ -67,12 +74,12 @@ export class StatementGroups {
     });
   }
 
-  /** Everything together unless a group is on its way: then reads do not wait for a commit, nor writes for reads. */
+  /** Everything together unless a group is on its way: then one lane does not wait for the other. */
   #takeNext(): readonly Waiting[] {
-    const { write, read } = this.#onTheirWay;
-    if (write === 0 && read === 0) return this.#take(() => true);
-    if (write === 0) return this.#take(({ isRead }) => !isRead);
-    return read === 0 ? this.#take(({ isRead }) => isRead) : [];
+    const { synced, quick } = this.#onTheirWay;
+    if (synced === 0 && quick === 0) return this.#take(() => true);
+    if (synced === 0) return this.#take((each) => !isQuick(each));
+    return quick === 0 ? this.#take(isQuick) : [];
   }
 
   #take(fits: (waiting: Waiting) => boolean): readonly Waiting[] {
@@ -82,11 +89,11 @@ export class StatementGroups {
   }
 
   async #send(group: readonly Waiting[]): Promise<void> {
-    const leave = this.#enter(group.every(({ isRead }) => isRead) ? 'read' : 'write');
+    const leave = this.#enter(group.every(isQuick) ? 'quick' : 'synced');
     try {
       const isDone = await this.#connections.use(
         (connection) => sendTogether(connection, group),
-        () => group.every(({ isRead }) => isRead),
+        () => group.every(isRead),
       );
       if (!isDone) await this.#sendApart(group);
     } catch (error) {
@@ -97,14 +104,14 @@ export class StatementGroups {
   }
 
   /** Counts a group that is on its way, until the returned function is called or the group is slow. */
-  #enter(kind: 'read' | 'write'): () => void {
-    this.#onTheirWay[kind] += 1;
+  #enter(lane: 'quick' | 'synced'): () => void {
+    this.#onTheirWay[lane] += 1;
     let isCounted = true;
     const leave = (): void => {
       clearTimeout(timer);
       if (!isCounted) return;
       isCounted = false;
-      this.#onTheirWay[kind] -= 1;
+      this.#onTheirWay[lane] -= 1;
       this.#plan();
     };
     const timer = setTimeout(leave, SLOW_MS);
@@ -128,17 +135,24 @@ export class StatementGroups {
 
   /** Reads that were sent with a write have not had the second attempt that reads have. */
   async #giveUp(group: readonly Waiting[], error: unknown): Promise<void> {
-    const writes = group.filter(({ isRead }) => !isRead);
+    const writes = group.filter((each) => !isRead(each));
     for (const { reject } of writes.length > 0 ? writes : group) reject(error);
-    const reads = group.filter(({ isRead }) => isRead);
+    const reads = group.filter(isRead);
     if (writes.length > 0 && reads.length > 0) await this.#send(reads);
   }
+}
+
+/** What precedes the statements. A single one may wait for the lock of a row as long as it takes. */
+function settingsOf(group: readonly Waiting[]): readonly TextQuery[] {
+  if (group.every(isRead)) return [];
+  if (group.every(isQuick)) return [group.length === 1 ? SKIP_DISK : LIMIT_AND_SKIP];
+  return group.length === 1 ? [] : [LIMIT_LOCKS];
 }
 
 /** False if nothing has happened, because one of the statements could not be executed. */
 async function sendTogether(connection: Connection, group: readonly Waiting[]): Promise<boolean> {
   const queries = group.map(({ query }) => query);
-  const first = group.length === 1 || group.every(({ isRead }) => isRead) ? [] : [LIMIT_LOCKS];
+  const first = settingsOf(group);
   try {
     const answers = await connection.together([...first, ...queries]);
     settle(group, answers.slice(first.length));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ExpiringStore, RealmValue, Store } from '../store.ts';
 import { race, type TwoServers, withTwoServers } from './testing/servers.ts';
-import { type TestDatabase, withDatabase } from './testing/test-database.ts';
+import { type TestDatabase, usingDatabase, withDatabase } from './testing/test-database.ts';
 
 const check = withDatabase();
 
@@ -147,6 +147,39 @@ check('ids and values with any characters and of any length are kept apart', (gi
     for (const [count, id] of ids.entries())
       assert.deepEqual(await second.find('r', id, 0), { ...value(count), note: `\u0000${id}` });
   }),
+);
+
+/** Keeps which changes of values wait for the disk. */
+const NOTES = [
+  'CREATE TABLE notes (id SERIAL, waits TEXT)',
+  `CREATE FUNCTION note_it() RETURNS TRIGGER LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO notes (waits) VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`,
+  'CREATE TRIGGER note_it AFTER INSERT OR UPDATE ON expiring_values FOR EACH ROW EXECUTE FUNCTION note_it()',
+];
+
+check(
+  'only values that may be lost are stored without waiting for the disk, and not when they are consumed',
+  (given) =>
+    withTwoServers(given, async ({ first, settings }) => {
+      await usingDatabase(settings, async (database) => {
+        for (const text of NOTES) await database.run({ name: '', text });
+        const options = [{}, { mayBeLost: true }];
+        for (const [kind, option] of options.entries()) {
+          const values = first.createExpiringStore<Counted>(`kind ${kind}`, option);
+          const known = value();
+          await values.put('a', known, 100, 0);
+          await values.add('b', value(), 100, 0);
+          await values.update('r', 'a', 0, () => ({ value: value(1), result: 0 }), known);
+          await values.update('r', 'b', 0, () => ({ value: value(2), result: 0 }));
+          await values.consume('r', 'a', 0);
+        }
+        const notes = await database.query({ name: '', text: 'SELECT waits FROM notes ORDER BY id' });
+        assert.deepEqual(
+          notes,
+          ['on', 'on', 'on', 'on', 'on', 'off', 'off', 'off', 'off', 'on'].map((waits) => ({ waits })),
+        );
+      });
+    }),
 );
 
 check('members that are undefined are left out, and times may have fractions or no end', (given) =>

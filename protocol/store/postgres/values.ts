@@ -1,4 +1,5 @@
 // Values with an expiry in the database: single statements that only one of concurrent callers can apply.
+import type { KindOptions } from '../kind-options.ts';
 import type { PlainData } from '../plain-data.ts';
 import type { Consumed, ExpiringStore, RealmValue, Store, ValueDecision } from '../store.ts';
 import {
@@ -54,26 +55,29 @@ type Change<T, Result> = (value: T | undefined) => ValueDecision<T, Result>;
 
 class PostgresValues<T extends RealmValue> implements ExpiringStore<T> {
   readonly #database: Database;
+  /** For changes that may be lost, if the kind permits it. */
+  readonly #queries: Queries;
   readonly #kind: string;
   /** So that changes of one process do not prevent each other. */
   readonly #turns = new Turns();
   /** Of the values that callers have. */
   readonly #versions: Versions = new WeakMap();
 
-  constructor(database: Database, kind: string) {
+  constructor(database: Database, kind: string, { mayBeLost }: KindOptions) {
     this.#database = database;
+    this.#queries = mayBeLost === true ? database.unsynced : database;
     this.#kind = kind;
   }
 
   async put(id: string, value: T, expiresAt: number): Promise<void> {
     const key = this.#keyOf(value.realmId, id);
     const values = [...key, toMilliseconds(expiresAt), new Document(value)];
-    const [row] = await this.#database.query<VersionRow>(sql.PUT, ...values);
+    const [row] = await this.#queries.query<VersionRow>(sql.PUT, ...values);
     if (row !== undefined) this.#versions.set(value, row.version);
   }
 
   async add(id: string, value: T, expiresAt: number, now: number): Promise<boolean> {
-    const version = await add(this.#database, this.#keyOf(value.realmId, id), value, expiresAt, now);
+    const version = await add(this.#queries, this.#keyOf(value.realmId, id), value, expiresAt, now);
     if (version !== undefined) this.#versions.set(value, version);
     return version !== undefined;
   }
@@ -105,12 +109,12 @@ class PostgresValues<T extends RealmValue> implements ExpiringStore<T> {
   ): Promise<Result> {
     const at = { key: this.#keyOf(realmId, id), now, versions: this.#versions };
     return this.#turns.take(JSON.stringify([realmId, id]), async () => {
-      const asKnown = known && (await attemptAsKnown(this.#database, at, change, known));
+      const asKnown = known && (await attemptAsKnown(this.#queries, at, change, known));
       if (asKnown !== undefined) return asKnown.result;
       for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
         const done =
           count <= FREE_ATTEMPTS
-            ? await attempt(this.#database, sql.FIND, at, change)
+            ? await attempt(this.#queries, sql.FIND, at, change)
             : await this.#database.transaction((queries) => attempt(queries, sql.LOCK, at, change));
         if (done !== undefined) return done.result;
         await pauseBefore(count);
@@ -245,10 +249,10 @@ export function createPostgresValues(
 ): Pick<Store, 'createExpiringStore' | 'dropExpiring'> {
   const stores = new Map<string, ExpiringStore<RealmValue>>();
   return {
-    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string) {
+    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, options: KindOptions = {}) {
       const known = stores.get(kind) as ExpiringStore<T> | undefined;
       if (known !== undefined) return known;
-      const store = new PostgresValues<T>(database, kind);
+      const store = new PostgresValues<T>(database, kind, options);
       // Whoever asks for the kind names the type of its values.
       stores.set(kind, store as unknown as ExpiringStore<RealmValue>);
       return store;
