@@ -18,6 +18,11 @@ const PROTOCOL_ROOMS = {
   'client-authentication': { imports: ['http', 'realm', 'store', 'crypto'] },
   login: { imports: ['http', 'realm', 'store', 'crypto', 'themes'], never: 'a protocol' },
   oauth: { imports: ['login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
+  broker: {
+    imports: ['login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'],
+    never: '`oauth`',
+  },
+  'stand-ins': { imports: ['token', 'http', 'realm', 'store', 'crypto'], never: '`broker`' },
   ciba: { imports: ['oauth', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
   saml: { imports: ['login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'], never: '`oauth`' },
   registry: { imports: ['token', 'http', 'realm', 'store', 'crypto'] },

@@ -1,4 +1,5 @@
 // The types of identity providers that Keycloak has, and the types of their mappers.
+import { findProviderType, IDENTITY_PROVIDER_TYPES } from '#protocol/contract/identity-provider-types.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { badRequest } from '../admin-error.ts';
 import { changeRow, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
@@ -8,41 +9,20 @@ import { findProvider } from './identity-providers.ts';
 const VIEW = ['view-identity-providers', 'manage-identity-providers'] as const;
 const MANAGE = ['manage-identity-providers'] as const;
 
-/** Names by provider ID. */
-const TYPES: Readonly<Record<string, string>> = {
-  oidc: 'OpenID Connect v1.0',
-  'keycloak-oidc': 'Keycloak OpenID Connect',
-  saml: 'SAML v2.0',
-  oauth2: 'OAuth v2',
-  bitbucket: 'BitBucket',
-  facebook: 'Facebook',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  google: 'Google',
-  instagram: 'Instagram',
-  'linkedin-openid-connect': 'LinkedIn',
-  microsoft: 'Microsoft',
-  'openshift-v4': 'Openshift v4',
-  paypal: 'PayPal',
-  stackoverflow: 'StackOverflow',
-  twitter: 'Twitter',
-};
-
 /** For server info, in Keycloak's form: protocols can be used for any provider, the others are social networks. */
 export function listProviderTypes(): readonly { readonly id: string; readonly name: string }[] {
-  const protocols = ['oidc', 'keycloak-oidc', 'saml', 'oauth2'];
-  return Object.entries(TYPES).map(([id, name]) => ({
-    id,
-    name,
-    groupName: protocols.includes(id) ? 'User-defined' : 'Social',
-  }));
+  return Object.keys(IDENTITY_PROVIDER_TYPES).map((id) => {
+    const type = findProviderType(id);
+    return { id, name: type?.name ?? id, groupName: type?.isProtocol === true ? 'User-defined' : 'Social' };
+  });
 }
 
 /** Compat: 400 without words for an unknown type. */
 function readType(request: RealmRequest): Reply {
   const id = parameter(request, 'provider');
-  if (!Object.hasOwn(TYPES, id)) throw badRequest('HTTP 400 Bad Request');
-  return ok({ id, name: TYPES[id] });
+  const type = findProviderType(id);
+  if (type === undefined) throw badRequest('HTTP 400 Bad Request');
+  return ok({ id, name: type.name });
 }
 
 interface MapperType {

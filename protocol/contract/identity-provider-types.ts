@@ -1,0 +1,31 @@
+// The types of identity providers that Keycloak has, by provider ID.
+
+export interface ProviderType {
+  readonly name: string;
+  /** Protocols can be used for any provider; the others are social networks with addresses of their own. */
+  readonly isProtocol?: true;
+}
+
+export const IDENTITY_PROVIDER_TYPES: Readonly<Record<string, ProviderType>> = {
+  oidc: { name: 'OpenID Connect v1.0', isProtocol: true },
+  'keycloak-oidc': { name: 'Keycloak OpenID Connect', isProtocol: true },
+  saml: { name: 'SAML v2.0', isProtocol: true },
+  oauth2: { name: 'OAuth v2', isProtocol: true },
+  bitbucket: { name: 'BitBucket' },
+  facebook: { name: 'Facebook' },
+  github: { name: 'GitHub' },
+  gitlab: { name: 'GitLab' },
+  google: { name: 'Google' },
+  instagram: { name: 'Instagram' },
+  'linkedin-openid-connect': { name: 'LinkedIn' },
+  microsoft: { name: 'Microsoft' },
+  'openshift-v4': { name: 'Openshift v4' },
+  paypal: { name: 'PayPal' },
+  stackoverflow: { name: 'StackOverflow' },
+  twitter: { name: 'Twitter' },
+};
+
+/** The type of a provider ID; undefined for one that Keycloak does not have. */
+export function findProviderType(id: string): ProviderType | undefined {
+  return Object.hasOwn(IDENTITY_PROVIDER_TYPES, id) ? IDENTITY_PROVIDER_TYPES[id] : undefined;
+}
