@@ -15,6 +15,7 @@ import type { FlowReport } from './flow/record-run.ts';
 import { RESET_STEPS } from './flow/reset-steps.ts';
 import { type AskedStep, type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
+import { refuseInteraction, refuseOtherUser, refusePassive } from './next-page-refusals.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -146,7 +147,7 @@ function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResul
   const unreachable = facts.identified === undefined ? undefined : checkReachable(state, facts);
   if (result.end === 'asked') return unreachable ?? toPage(state, result);
   const person = toPerson(state, facts, result);
-  if (!isRequiredUser(requiredUser, person.user)) return refuseOtherUser(person);
+  if (!isRequiredUser(requiredUser, person.user)) return refuseOtherUser(person.user);
   return (
     checkReachable(state, facts) ??
     decideLevel(state, facts, person) ??
@@ -325,16 +326,6 @@ function decideConsent(
   return { next: 'consent', user, question: { client, scopes: asked } };
 }
 
-/** Compat: `interaction_required`, whichever page would be needed. */
-function refuseInteraction(reason: string): NextPage {
-  const error = new OAuthError('interaction_required', {
-    description: '',
-    reason: `The request does not allow a page. ${reason}`,
-    remedy: 'Send the request without prompt=none, so that the user can be prompted.',
-  });
-  return { next: 'refuse', error };
-}
-
 /** The browser's session, if it satisfies the request; otherwise why not. OIDC Core §3.1.2.1. */
 function findUsableSession(state: SignInState): FlowFacts['session'] {
   const { request, browser, anotherUser, now } = state;
@@ -349,27 +340,4 @@ function findUsableSession(state: SignInState): FlowFacts['session'] {
   if (maxAgeSeconds === undefined) return browser;
   const isTooOld = maxAgeSeconds === 0 || now - browser.session.authenticatedAt > maxAgeSeconds * 1000;
   return isTooOld ? { missing: `the session is older than ${maxAgeSeconds} seconds` } : browser;
-}
-
-function refusePassive(browser: BrowserSession | undefined): NextPage {
-  const error = new OAuthError('login_required', {
-    description: '',
-    reason:
-      browser === undefined
-        ? 'The request does not allow a page, and this browser has no session in the realm.'
-        : 'The request does not allow a page, and the session is too old or of another user, or the request requires a new sign-in.',
-    remedy: 'Sign in with this browser first, or send the request without prompt=none.',
-  });
-  return { next: 'refuse', error };
-}
-
-function refuseOtherUser({ user }: Person): NextPage {
-  const error = new OAuthError('login_required', {
-    description: '',
-    reason: `The request requires another user; ${user.username} signed in.`,
-    remedy:
-      'Sign in as the user that id_token_hint or the claims parameter names, or send the request without it.',
-    section: 'OIDC Core §3.1.2.1',
-  });
-  return { next: 'refuse', error };
 }
