@@ -9,6 +9,7 @@ import { createImportJobs, type ImportJobs } from './admin/imports/import-jobs.t
 import { shareImports } from './admin/imports/shared-imports.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
+import { createBrokerRoutes } from './broker/broker-routes.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
 import { type AuthenticationRequests, createAuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
@@ -59,6 +60,7 @@ import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.t
 import { createLogoutMessages } from './saml/logout/logout-messages.ts';
 import { createSamlRoutes } from './saml/routes.ts';
 import { createSamlSigners } from './saml/signer.ts';
+import { createStandIns } from './stand-ins/stand-ins.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
@@ -148,7 +150,10 @@ export function composeServer(given: Composition): ComposedServer {
   const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ ...parts, clocks, requests, selfUrl: () => network.selfUrl });
   const kit = composeTestKit(composition, parts, device);
-  const protocols = composeProtocols(parts, composeChannel(composition, calls), composition.consoleFolder);
+  const protocols = composeProtocols(parts, composeChannel(composition, calls), {
+    consoleFolder: composition.consoleFolder,
+    selfUrl: () => network.selfUrl,
+  });
   const routes = [
     ...createHealthRoutes(() => !lifecycle.isStopping, store),
     ...protocols.routes,
@@ -285,7 +290,7 @@ function composeParts({ store, clock, log, values, mapperWarnings, network }: Co
 function composeProtocols(
   parts: ReturnType<typeof composeParts>,
   channel: AuthenticationChannel,
-  consoleFolder: string,
+  { consoleFolder, selfUrl }: { readonly consoleFolder: string; readonly selfUrl: () => string },
 ) {
   const { store, log, keys, authenticationRequests: requests } = parts;
   const shared = {
@@ -309,10 +314,21 @@ function composeProtocols(
     signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut },
     frontChannel: [saml.frontChannel, oauth.frontChannel],
   });
+  const standIns = createStandIns({ store, keys, selfUrl });
+  const broker = createBrokerRoutes({ ...shared, tabs: login.brokering, findStandIn: standIns.find });
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
   return {
-    routes: [...oauth.routes, ...saml.routes, ...routes, ...parts.signInLinks.routes, ...ciba, ...registry],
+    routes: [
+      ...oauth.routes,
+      ...saml.routes,
+      ...routes,
+      ...broker,
+      ...standIns.routes,
+      ...parts.signInLinks.routes,
+      ...ciba,
+      ...registry,
+    ],
     grants: oauth.grants,
     deviceCodes: oauth.deviceCodes,
     expiringCodes: oauth.expiringCodes,

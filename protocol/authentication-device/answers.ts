@@ -22,7 +22,7 @@ export interface Answers {
 
 export interface AnswersDeps {
   readonly inbox: Pick<Inbox, 'claim' | 'settle'>;
-  readonly calls: Pick<OutgoingCalls, 'post'>;
+  readonly calls: Pick<OutgoingCalls, 'send'>;
   /** The server's own base URL, without trailing slash: `http://127.0.0.1:8080`. */
   readonly selfUrl: () => string;
   readonly log: Logger;
@@ -46,7 +46,7 @@ function describeProblem({ status, detail }: CallResult): string {
 
 export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answers {
   const callBack = ({ bearer, facts }: DelegatedRequest, answer: PromptAnswer): Promise<CallResult> =>
-    calls.post({
+    calls.send({
       kind: 'ciba-result',
       title: 'Authentication result',
       url: callbackUrl(selfUrl(), facts.realm),

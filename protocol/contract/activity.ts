@@ -3,7 +3,13 @@ import type { EndpointName } from './endpoints.ts';
 import type { FixWire } from './fixes.ts';
 import type { CallKind } from './outgoing-calls.ts';
 
-export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
+export type ActivityParty =
+  | 'browser'
+  | 'application'
+  | 'understudy'
+  | 'identity-provider'
+  | 'authentication-entity'
+  | 'console';
 
 /** How an exchange ended. `asked` means waiting, for the user or for the client's next request. */
 export type ActivityOutcome = 'accepted' | 'refused' | 'asked' | 'failed';

@@ -19,11 +19,7 @@ export const BROWSER_STEP_NAMES = [
 export type BrowserStepName = (typeof BROWSER_STEP_NAMES)[number];
 
 /** Steps that a browser is never asked for here: they let the next alternative have its turn. */
-export const ABSENT_STEP_NAMES: readonly BrowserStepName[] = [
-  'auth-spnego',
-  'identity-provider-redirector',
-  'organization',
-];
+export const ABSENT_STEP_NAMES: readonly BrowserStepName[] = ['auth-spnego', 'organization'];
 
 /** Steps of the password grant. */
 export const DIRECT_STEP_NAMES = [
@@ -60,6 +56,23 @@ export const RESET_STEP_NAMES = [
 ] as const;
 
 export type ResetStepName = (typeof RESET_STEP_NAMES)[number];
+
+/** Steps of a first sign-in through an identity provider. */
+export const FIRST_LOGIN_STEP_NAMES = [
+  'idp-review-profile',
+  'idp-create-user-if-unique',
+  'idp-confirm-link',
+  'idp-username-password-form',
+  'idp-auto-link',
+  'idp-detect-existing-user',
+  'auth-otp-form',
+  'auth-conditional-otp-form',
+  'auth-recovery-authn-code-form',
+  'allow-access-authenticator',
+  'deny-access-authenticator',
+] as const;
+
+export type FirstLoginStepName = (typeof FIRST_LOGIN_STEP_NAMES)[number];
 
 /** The setting of `reset-otp` that says which authenticators are removed. */
 export const OTP_RESET_SETTING = 'action_on_otp_reset_flag';

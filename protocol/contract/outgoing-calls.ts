@@ -4,7 +4,8 @@ import type { ActivityRecord } from './activity.ts';
 /**
  * Why the server called. `admin-logout` and `admin-not-before` are the calls of Keycloak's legacy adapters
  * (`k_logout`, `k_push_not_before`). `ciba-delegation` asks the authentication entity, `ciba-result` is the
- * built-in device's answer. `request-object`, `jwks` and `saml-metadata` fetch what a client publishes.
+ * built-in device's answer. `request-object`, `jwks` and `saml-metadata` fetch what a client publishes. `broker-token`,
+ * `broker-profile` and `broker-logout` ask another identity provider.
  */
 export const CALL_KINDS = [
   'backchannel-logout',
@@ -17,6 +18,9 @@ export const CALL_KINDS = [
   'request-object',
   'jwks',
   'saml-metadata',
+  'broker-token',
+  'broker-profile',
+  'broker-logout',
 ] as const;
 
 export type CallKind = (typeof CALL_KINDS)[number];

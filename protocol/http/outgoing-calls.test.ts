@@ -57,7 +57,7 @@ for (const status of [200, 204]) {
     withApplication(
       (_request, response) => response.writeHead(status).end(),
       async ({ url, calls, activity }) => {
-        assert.equal((await calls.post(call(url))).outcome, 'accepted');
+        assert.equal((await calls.send(call(url))).outcome, 'accepted');
         const { from, to, flow, realm, clientId, path, outcome, refusal } = activity.list().records[0] ?? {};
         assert.deepEqual(
           { from, to, flow, realm, clientId, path, outcome, refusal },
@@ -81,7 +81,7 @@ for (const status of [201, 302, 400, 404, 500]) {
     withApplication(
       (_request, response) => response.writeHead(status, { location: '/200' }).end(),
       async ({ url, calls, activity }) => {
-        assert.deepEqual(await calls.post(call(url)), {
+        assert.deepEqual(await calls.send(call(url)), {
           outcome: 'refused',
           status,
           detail: `answered ${status}`,
@@ -106,7 +106,7 @@ for (const [why, listener, detail] of [
     withApplication(
       listener,
       async ({ url, calls, activity }) => {
-        const result = await calls.post(call(url));
+        const result = await calls.send(call(url));
         assert.equal(result.outcome, 'failed');
         assert.match(result.detail, detail);
         const [record] = activity.list().records;
@@ -120,7 +120,7 @@ test('a call to an application that is not running fails, and the reason names i
   withApplication(
     () => undefined,
     async ({ calls, activity }) => {
-      const result = await calls.post(call('http://127.0.0.1:1/gone'));
+      const result = await calls.send(call('http://127.0.0.1:1/gone'));
       assert.equal(result.outcome, 'failed');
       assert.match(
         activity.list().records[0]?.refusal?.reason ?? '',
@@ -135,7 +135,7 @@ test('a message that cannot be created is not sent, and Activity shows reason an
     async ({ url, calls, activity }) => {
       const fault = new OAuthError('invalid_client', { reason: 'no key', remedy: 'Set jwks.url.' });
       const body = () => Promise.reject(fault);
-      assert.equal((await calls.post(call(url, { body }))).outcome, 'failed');
+      assert.equal((await calls.send(call(url, { body }))).outcome, 'failed');
       const { code, remedy } = activity.list().records[0]?.refusal ?? {};
       assert.deepEqual({ code, remedy }, { code: 'invalid_client', remedy: 'Set jwks.url.' });
     },
@@ -145,7 +145,7 @@ test('the form sent and its token are shown decoded and masked, as for any excha
   withApplication(
     (_request, response) => response.end(),
     async ({ url, calls, activity }) => {
-      await calls.post(call(url));
+      await calls.send(call(url));
       const record = activity.find(activity.list().records[0]?.id ?? '');
       assert.deepEqual(record?.request.form, [{ name: 'logout_token', value: '••••', secret: true }]);
       assert.match(record?.curl ?? '', /http:\/\/127\.0\.0\.1:\d+\/x/);
@@ -160,7 +160,7 @@ test('service description §4.2: a call sends its Authorization header, which Ac
       response.writeHead(201).end();
     },
     async ({ url, calls, activity }) => {
-      await calls.post(
+      await calls.send(
         call(url, {
           authorization: 'Bearer of-the-delegation',
           to: 'authentication-entity',
@@ -195,7 +195,7 @@ test('no more calls than allowed run at once, and all are made', () => {
       });
     },
     async ({ url, calls }) => {
-      const results = await Promise.all(Array.from({ length: 8 }, () => calls.post(call(url))));
+      const results = await Promise.all(Array.from({ length: 8 }, () => calls.send(call(url))));
       assert.equal(results.filter(({ outcome }) => outcome === 'accepted').length, 8);
       assert.ok(most <= 2, `${most} at once`);
     },
@@ -207,10 +207,10 @@ test('when the server stops, calls in progress are aborted, and later calls fail
   withApplication(
     () => undefined,
     async ({ url, calls }) => {
-      const underWay = calls.post(call(url));
+      const underWay = calls.send(call(url));
       calls.close();
       assert.match((await underWay).detail, /the server is stopping/);
-      assert.match((await calls.post(call(url))).detail, /the server is stopping/);
+      assert.match((await calls.send(call(url))).detail, /the server is stopping/);
     },
   ));
 
@@ -226,7 +226,7 @@ test("a response with an unexpected body is rejected with the reader's reason", 
       const readAnswer = async (text: string): Promise<void> => {
         throw new SamlStatusError('invalid_token', { reason: `${text} is no answer.` });
       };
-      const result = await calls.post(call(url, { ...SOAP, readAnswer }));
+      const result = await calls.send(call(url, { ...SOAP, readAnswer }));
       assert.deepEqual(result, {
         outcome: 'refused',
         status: 200,
@@ -244,7 +244,7 @@ test('a response with the expected body is accepted; the body is not checked whe
   for (const status of [200, 500]) {
     await withApplication(
       (_request, response) => response.writeHead(status).end(`body of ${status}`),
-      async ({ url, calls }) => void (await calls.post(call(url, { ...SOAP, readAnswer }))),
+      async ({ url, calls }) => void (await calls.send(call(url, { ...SOAP, readAnswer }))),
     );
   }
   assert.deepEqual(seen, ['body of 200']);
@@ -255,7 +255,7 @@ test('a defect in the reader is logged, and the call fails', () =>
     (_request, response) => response.end(),
     async ({ url, calls }) => {
       const readAnswer = (): Promise<void> => Promise.reject(new TypeError('defect'));
-      assert.equal((await calls.post(call(url, { readAnswer }))).outcome, 'failed');
+      assert.equal((await calls.send(call(url, { readAnswer }))).outcome, 'failed');
     },
   ));
 
@@ -267,8 +267,8 @@ test('SAML Bindings §3.2.2.1: a SOAP call sends its SOAPAction', async () => {
       response.end();
     },
     async ({ url, calls }) => {
-      await calls.post(call(url, SOAP));
-      await calls.post(call(url));
+      await calls.send(call(url, SOAP));
+      await calls.send(call(url));
     },
   );
   assert.deepEqual(seen, ['"urn:action"', undefined]);
@@ -279,7 +279,7 @@ test('a larger response is read when the caller allows it', async () => {
   const readAnswer = async (text: string): Promise<void> => void sizes.push(text.length);
   await withApplication(
     (_request, response) => response.end('x'.repeat(100_000)),
-    async ({ url, calls }) => void (await calls.post(call(url, { readAnswer, maxAnswerBytes: 200_000 }))),
+    async ({ url, calls }) => void (await calls.send(call(url, { readAnswer, maxAnswerBytes: 200_000 }))),
   );
   assert.deepEqual(sizes, [100_000]);
 });
@@ -311,7 +311,7 @@ for (const [why, listener, chain] of [
     withApplication(
       listener,
       async ({ url, calls, log }) => {
-        await calls.post(call(url));
+        await calls.send(call(url));
         const { level, category, mdc, error } = warningOf(log) ?? {};
         assert.deepEqual([level, category], ['WARN', 'calls']);
         assert.deepEqual(
@@ -332,7 +332,7 @@ test('service description §2.3: the exception of a closed port says ECONNREFUSE
   await withApplication(
     () => undefined,
     async ({ calls, log }) => {
-      await calls.post(call(`http://127.0.0.1:${port}/`));
+      await calls.send(call(`http://127.0.0.1:${port}/`));
       assert.match(
         renderError(warningOf(log)?.error),
         /Caused by: Error: connect ECONNREFUSED 127\.0\.0\.1:/,
@@ -352,7 +352,7 @@ for (const [what, changes] of [
     withApplication(
       (_request, response) => response.writeHead(500).end(),
       async ({ url, calls, log }) => {
-        await calls.post(call(url, changes));
+        await calls.send(call(url, changes));
         assert.equal(warningOf(log)?.error, undefined);
       },
     ));
@@ -363,7 +363,7 @@ test('a call aborted because the server stops logs no exception: nobody else is 
     () => undefined,
     async ({ url, calls, log }) => {
       calls.close();
-      await calls.post(call(url));
+      await calls.send(call(url));
       assert.equal(warningOf(log)?.error, undefined);
     },
   ));
@@ -373,8 +373,8 @@ test("a call's own time limit replaces the general one", () =>
     (_request, response) => void setTimeout(() => response.writeHead(200).end(), 100),
     async ({ url, calls }) => {
       const [patient, other] = await Promise.all([
-        calls.post(call(url, { timeoutMs: 20_000 })),
-        calls.post(call(url)),
+        calls.send(call(url, { timeoutMs: 20_000 })),
+        calls.send(call(url)),
       ]);
       assert.equal(patient.outcome, 'accepted');
       assert.equal(other.detail, 'did not answer within 0.02 s');

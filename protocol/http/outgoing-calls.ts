@@ -22,14 +22,18 @@ interface CallDocuments {
   readonly response: string | undefined;
 }
 
-/** A POST to an application, or to the party in `to`. */
+/** A request to an application, or to the party in `to`. */
 export interface OutgoingCall {
   readonly kind: CallKind;
   /** Title in Activity: "Back-channel logout". */
   readonly title: string;
   /** Absolute http(s) URL. */
   readonly url: string;
-  readonly contentType: string;
+  /** Default: `POST`. A `GET` has no body. */
+  readonly method?: 'GET' | 'POST';
+  /** Media types of the response; absent: any. */
+  readonly accept?: string;
+  readonly contentType?: string;
   /** Value of the Authorization header, with scheme; never logged. */
   readonly authorization?: string;
   /** Parties in Activity; default: from the server to an application. */
@@ -69,11 +73,13 @@ export interface CallResult {
   readonly status: number;
   /** In words: "answered 200", "did not answer within 5 s". */
   readonly detail: string;
+  /** The body of the response, up to the maximum; empty when there was none. */
+  readonly body: string;
 }
 
 export interface OutgoingCalls {
   /** Never throws: failures are results. Redirects are not followed. */
-  post(call: OutgoingCall): Promise<CallResult>;
+  send(call: OutgoingCall): Promise<CallResult>;
   /** Aborts calls in progress; later calls fail at once. */
   close(): void;
 }
@@ -163,20 +169,24 @@ function createGate(max: number): <T>(run: () => Promise<T>) => Promise<T> {
 
 function headersOf({
   contentType,
+  accept,
   authorization,
   soapAction,
 }: OutgoingCall): Readonly<Record<string, string>> {
   return {
-    'content-type': contentType,
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    ...(accept === undefined ? {} : { accept }),
     ...(authorization === undefined ? {} : { authorization }),
     ...(soapAction === undefined ? {} : { soapaction: soapAction }),
   };
 }
 
+const methodOf = ({ method = 'POST' }: OutgoingCall): 'GET' | 'POST' => method;
+
 function factsOf(call: OutgoingCall): RequestFacts {
   const { host, protocol } = new URL(call.url);
   return {
-    method: 'POST',
+    method: methodOf(call),
     target: call.url,
     rawHeaders: ['host', host, ...Object.entries(headersOf(call)).flat()],
     remoteAddress: '',
@@ -190,9 +200,10 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
     const reason = `${called} at ${call.url} ${answer.failure}`;
     const remedy = answer.remedy ?? `Start what listens there, or change ${setting}.`;
     const refusal = { code: answer.code, description: answer.failure, reason, remedy, section };
-    return { outcome: 'failed', status: 0, detail: answer.failure, refusal };
+    return { outcome: 'failed', status: 0, detail: answer.failure, body: '', refusal };
   }
   const { status } = answer.reply;
+  const body = String(answer.reply.body ?? '');
   const detail = `answered ${status}`;
   const { problem } = answer;
   if (problem !== undefined) {
@@ -203,13 +214,13 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
       remedy = `Check the server at that address, or change ${setting}.`,
     } = problem;
     const refusal = { code, description, reason, remedy, section: problem.section };
-    return { outcome: 'refused', status, detail: `${detail}: ${reason}`, refusal };
+    return { outcome: 'refused', status, detail: `${detail}: ${reason}`, body, refusal };
   }
-  if (accepted.includes(status)) return { outcome: 'accepted', status, detail };
+  if (accepted.includes(status)) return { outcome: 'accepted', status, detail, body };
   const reason = `${called} at ${call.url} ${detail}; expected ${accepted.join(' or ')}.`;
   const remedy = `Make it answer ${accepted[0]}, or change ${setting}.`;
   const refusal = { code: `status_${status}`, description: detail, reason, remedy, section };
-  return { outcome: 'refused', status, detail, refusal };
+  return { outcome: 'refused', status, detail, body, refusal };
 }
 
 /** Network and server failures are logged with the error thrown, refusals as one line. */
@@ -240,14 +251,14 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
   const gate = createGate(options.maxConcurrent ?? MAX_CONCURRENT);
   const closing = new AbortController();
 
-  async function send(call: OutgoingCall, body: string): Promise<Answer> {
+  async function request(call: OutgoingCall, body: string): Promise<Answer> {
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
     const { signal, end } = limitTime(timeoutMs, closing.signal);
     try {
       const response = await fetch(call.url, {
-        method: 'POST',
+        method: methodOf(call),
         headers: headersOf(call),
-        body,
+        ...(methodOf(call) === 'GET' ? {} : { body }),
         redirect: 'manual',
         signal,
       });
@@ -266,7 +277,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
       const { documents } = call;
       if (documents !== undefined)
         recorded.document('request', documents.request, documents.read?.(body) ?? body);
-      return await examine(call, recorded, await send(call, body));
+      return await examine(call, recorded, await request(call, body));
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal !== undefined) return describeRefusal(refusal);
@@ -301,7 +312,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
   }
 
   return {
-    post: (call) => gate(() => run(call)),
+    send: (call) => gate(() => run(call)),
     close: () => closing.abort(),
   };
 }

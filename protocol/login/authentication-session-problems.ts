@@ -116,14 +116,15 @@ async function stopFinished(
   return { authentication: undefined, page: renderInfoPage(exchange, page) };
 }
 
-/** Finds the sign-in that `tab_id` identifies in this browser and adds the exchange to its flow. */
+/** Finds the sign-in that `tabId`, by default the query's `tab_id`, identifies in this browser and adds the exchange to its flow. */
 export async function resumeAuthentication(
   deps: BrowserSessionDependencies,
   authentications: AuthenticationSessions,
   exchange: RealmExchange,
+  tabId?: string,
 ): Promise<ResumedAuthentication> {
   exchange.activity.parties('browser', 'understudy');
-  const found = await authentications.find(exchange);
+  const found = await authentications.find(exchange, tabId);
   if (found.state !== 'found') {
     const client = exchange.realm.clients.get(exchange.query.get('client_id') ?? '');
     return stop(exchange, client, explainMissing(exchange, found.state));

@@ -3,6 +3,7 @@ import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identif
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Store, ValueDecision } from '#protocol/store/store.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
+import type { BrokeredSignIn, ProviderRequest } from './brokering/brokered.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
 import { requestedLocale } from './requested-locale.ts';
@@ -43,6 +44,12 @@ export interface Progress {
   readonly completedActions?: readonly string[];
   /** The user whom a link has identified in this tab. */
   readonly linkedUserId?: string;
+  /** What has been sent to an identity provider, whose answer is awaited. */
+  readonly providerRequest?: ProviderRequest;
+  /** The identity provider that has sent the person back without a name: it is not asked again by itself. */
+  readonly refusedBy?: string;
+  /** The person whom an identity provider has identified. */
+  readonly brokered?: BrokeredSignIn;
   /** The user resets a forgotten password, so that the flow for that is run. */
   readonly resets?: boolean;
   /** The user has registered in this tab. */
@@ -93,10 +100,10 @@ export interface AuthenticationSession {
 export interface AuthenticationSessions {
   begin(exchange: RealmExchange, browserId: string, request: SignInRequest): Promise<AuthenticationSession>;
   /**
-   * Looks up the query's `tab_id`; the browser's cookie must match the authentication session. A language in the query
-   * becomes the tab's.
+   * Looks up a tab, by default the query's `tab_id`; the browser's cookie must match the authentication session. A
+   * language in the query becomes the tab's.
    */
-  find(exchange: RealmExchange): Promise<FoundAuthentication>;
+  find(exchange: RealmExchange, tabId?: string): Promise<FoundAuthentication>;
   /** Stores the next state with a new session code. What is not in `change` is as it is stored now. */
   renew(
     exchange: RealmExchange,
@@ -200,9 +207,10 @@ export function createAuthenticationSessions(
       await authentications.put(begun.tabId, begun, keptUntil(exchange, begun), now);
       return begun;
     },
-    async find(exchange) {
+    async find(exchange, tabId) {
       const { realm, clock, query } = exchange;
-      const authentication = await authentications.find(realm.id, query.get('tab_id') ?? '', clock.now());
+      const id = tabId ?? query.get('tab_id') ?? '';
+      const authentication = await authentications.find(realm.id, id, clock.now());
       if (authentication === undefined) return { state: 'unknown' };
       const browserId = readBrowserId(exchange);
       if (browserId === undefined || !equalsInConstantTime(browserId, authentication.browserId)) {

@@ -34,6 +34,8 @@ export interface CompletedAuthentication {
   /** When each level was reached. */
   readonly levels: Levels;
   readonly flow: string;
+  /** As {@link UserSession.notes}. */
+  readonly notes?: UserSession['notes'] | undefined;
 }
 
 /**
@@ -104,7 +106,7 @@ function renewSession(
   { store }: BrowserSessionDependencies,
   { clock }: RealmExchange,
   known: UserSession,
-  { rememberMe, levels }: CompletedAuthentication,
+  { rememberMe, levels, notes }: CompletedAuthentication,
 ): Promise<UserSession | undefined> {
   const { realmId, id } = known;
   return store.sessions.update({ realmId, id, known }, (kept) => {
@@ -116,6 +118,7 @@ function renewSession(
       lastAccessAt: now,
       rememberMe: kept.rememberMe || rememberMe,
       levels: { ...sessionLevels(kept), ...levels },
+      ...(notes === undefined ? {} : { notes: { ...kept.notes, ...notes } }),
     };
     return { session: renewed, result: renewed };
   });

@@ -17,7 +17,7 @@ import { renderErrorPage } from './error-page.ts';
 import type { LastRuns } from './flow/last-runs.ts';
 import { withNewSession, withUsedSession } from './join-session.ts';
 import { acrOf, reachedLevel } from './levels.ts';
-import type { Person } from './next-page.ts';
+import type { Person } from './next-page-types.ts';
 import { languageCookies, saveRequestedLocale } from './requested-locale.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
@@ -133,6 +133,7 @@ export async function complete(
     rememberMe: progress.rememberMe,
     levels: person.levels,
     flow: request.flow,
+    notes: progress.brokered?.identity.notes,
   });
   exchange.activity.session(session.id);
   if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);

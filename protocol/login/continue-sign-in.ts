@@ -5,11 +5,14 @@ import { createOtpSecret, withoutOtpDevices } from '#protocol/realm/users/one-ti
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
+import { carryOnBrokering, isBrokeringAsked } from './brokering/carry-on-brokering.ts';
+import { loadBrokered } from './brokering/load-brokered.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { complete, deny, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
 import { recordFlowRun } from './flow/record-run.ts';
 import { requiredActionUrl } from './login-action-url.ts';
-import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
+import { decideNextPage } from './next-page.ts';
+import type { NextPage, ShownPage, SignInResult } from './next-page-types.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import { answerResetLink, sendResetLink } from './reset-link.ts';
 import { type PageProblem, showPage } from './show-page.ts';
@@ -27,6 +30,8 @@ export async function findNextPage(
   const { request, anotherUser, progress } = authentication;
   const browser = await findBrowserSession(parts.deps, exchange);
   const user = proven ?? (await findProven(parts, exchange, progress));
+  const brokered =
+    progress.brokered && (await loadBrokered(parts.deps.store.users, exchange, request, progress.brokered));
   return decideNextPage({
     realm: exchange.realm,
     client: exchange.realm.clients.get(request.clientId),
@@ -35,6 +40,7 @@ export async function findNextPage(
     anotherUser,
     progress,
     proven: user,
+    brokered,
     headers: () => listHeaders(exchange),
     askConsent: () => findProtocol(parts, request).consent?.(exchange, request),
     now: exchange.clock.now(),
@@ -106,6 +112,10 @@ export async function proceed(
   if (page.next === 'reset-email') {
     const refused = await sendResetLink(parts, exchange, authentication, page);
     return answerResetLink(parts, exchange, authentication, refused);
+  }
+  if (isBrokeringAsked(page)) {
+    const carried = await carryOnBrokering(parts, exchange, authentication, page);
+    return carried.reply ?? continueSignIn(parts, exchange, carried.tab, carried.user);
   }
   if (page.next === 'remove-all-otp') return removeAllDevices(parts, exchange, authentication, page);
   if (isEnd(page)) {

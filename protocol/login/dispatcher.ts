@@ -10,6 +10,8 @@ import {
   NO_PROGRESS,
 } from './authentication-session.ts';
 import { resumeAuthentication } from './authentication-session-problems.ts';
+import { createBrokeringTabs } from './brokering/brokering-tabs.ts';
+import { handleFirstLogin } from './brokering/handle-first-login.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import type { LoginDependencies, Parts } from './complete-sign-in.ts';
@@ -115,6 +117,10 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
     post('reset-credentials', 'Forgotten password form', (exchange) =>
       handleResetCredentials(parts, exchange),
     ),
+    get('first-broker-login', 'First sign-in through an identity provider', (exchange) =>
+      showNextPage(parts, exchange),
+    ),
+    post('first-broker-login', 'First sign-in submitted', (exchange) => handleFirstLogin(parts, exchange)),
     get('registration', 'User registration page', (exchange) => showRegistration(parts, exchange)),
     post('registration', 'User registration form', (exchange) => handleRegistration(parts, exchange)),
     get('action-token', 'E-mail link', (exchange) => handleActionToken(parts, exchange)),
@@ -143,6 +149,7 @@ export function createLogin(deps: LoginDependencies): LoginPages {
     takeLogout: logout.take,
     signOut: signOuts.begin,
     resumeSignOut: signOuts.resume,
+    brokering: createBrokeringTabs(parts),
   };
   return {
     login,

@@ -7,7 +7,7 @@ import type { AuthenticationSession } from './authentication-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
 import { continueSignIn, proceed } from './continue-sign-in.ts';
 import { showExpired } from './late-answers.ts';
-import type { NextPage } from './next-page.ts';
+import type { NextPage } from './next-page-types.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 import { readSubmittedForm } from './submitted-form.ts';
 

@@ -18,7 +18,7 @@ import {
 import { FILL_IN } from './fill-in.ts';
 import { fillInCode } from './handle-fill-in.ts';
 import { showExpired } from './late-answers.ts';
-import type { NextPage, StepPage } from './next-page.ts';
+import type { NextPage, StepPage } from './next-page-types.ts';
 import { showChoice } from './show-page.ts';
 import { readSubmittedForm } from './submitted-form.ts';
 

@@ -9,7 +9,7 @@ import type { Parts } from './complete-sign-in.ts';
 import { proceed } from './continue-sign-in.ts';
 import { explainFillIn, findFillInFault, NOT_FILLED_IN } from './fill-in.ts';
 import { isNamedUser } from './named-users.ts';
-import type { StepPage } from './next-page.ts';
+import type { StepPage } from './next-page-types.ts';
 
 const RULE = 'fill-in-code';
 

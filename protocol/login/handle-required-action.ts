@@ -9,7 +9,7 @@ import type { AuthenticationSession, Progress } from './authentication-session.t
 import { type Parts, refuse, usedLink } from './complete-sign-in.ts';
 import { continueSignIn, proceed } from './continue-sign-in.ts';
 import { showExpired } from './late-answers.ts';
-import type { ShownPage } from './next-page.ts';
+import type { ShownPage } from './next-page-types.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import type { ActionResult, FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';

@@ -9,14 +9,14 @@ export function realmUrl(exchange: RealmExchange): string {
 
 function withTab(
   exchange: RealmExchange,
-  action: string,
+  path: string,
   authentication: AuthenticationSession,
   first: Readonly<Record<string, string>>,
 ): string {
   const parameters = { ...first, client_id: authentication.request.clientId, tab_id: authentication.tabId };
   // Every sign-in page has several of these URLs: URLSearchParams would cost more than the rest of the page.
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${realmUrl(exchange)}/login-actions/${action}?${query.join('&')}`;
+  return `${realmUrl(exchange)}/${path}?${query.join('&')}`;
 }
 
 /** Target of a sign-in form; valid for the current page only. */
@@ -25,7 +25,7 @@ export function formUrl(
   authentication: AuthenticationSession,
   execution: string,
 ): string {
-  return withTab(exchange, 'authenticate', authentication, {
+  return withTab(exchange, 'login-actions/authenticate', authentication, {
     session_code: authentication.sessionCode,
     execution,
   });
@@ -33,7 +33,9 @@ export function formUrl(
 
 /** Target of the consent form. */
 export function consentUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
-  return withTab(exchange, 'consent', authentication, { session_code: authentication.sessionCode });
+  return withTab(exchange, 'login-actions/consent', authentication, {
+    session_code: authentication.sessionCode,
+  });
 }
 
 /** Target of a required action's form. */
@@ -42,7 +44,7 @@ export function actionFormUrl(
   authentication: AuthenticationSession,
   name: string,
 ): string {
-  return withTab(exchange, 'required-action', authentication, {
+  return withTab(exchange, 'login-actions/required-action', authentication, {
     session_code: authentication.sessionCode,
     execution: name,
   });
@@ -54,7 +56,7 @@ export function requiredActionUrl(
   authentication: AuthenticationSession,
   pageName: string,
 ): string {
-  return withTab(exchange, 'required-action', authentication, { execution: pageName });
+  return withTab(exchange, 'login-actions/required-action', authentication, { execution: pageName });
 }
 
 /** URL of the page for a forgotten password; its form's target with `isForm`. */
@@ -64,7 +66,7 @@ export function resetCredentialsUrl(
   isForm = false,
 ): string {
   const code = isForm ? { session_code: authentication.sessionCode } : {};
-  return withTab(exchange, 'reset-credentials', authentication, code);
+  return withTab(exchange, 'login-actions/reset-credentials', authentication, code);
 }
 
 /** URL of the page on which people register; its form's target with `isForm`. */
@@ -74,12 +76,35 @@ export function registrationUrl(
   isForm = false,
 ): string {
   const code = isForm ? { session_code: authentication.sessionCode } : {};
-  return withTab(exchange, 'registration', authentication, code);
+  return withTab(exchange, 'login-actions/registration', authentication, code);
+}
+
+/** Target of a form of a first sign-in through an identity provider. */
+export function firstLoginUrl(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  execution: string,
+): string {
+  return withTab(exchange, 'login-actions/first-broker-login', authentication, {
+    session_code: authentication.sessionCode,
+    execution,
+  });
+}
+
+/** URL that sends the browser to an identity provider. */
+export function providerUrl(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  alias: string,
+): string {
+  return withTab(exchange, `broker/${encodeURIComponent(alias)}/login`, authentication, {
+    session_code: authentication.sessionCode,
+  });
 }
 
 /** URL of the tab's next page. */
 export function proceedUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
-  return withTab(exchange, 'authenticate', authentication, {});
+  return withTab(exchange, 'login-actions/authenticate', authentication, {});
 }
 
 /** Restarts the tab's sign-in; without `keepsUser`, ignores the session so that another user can sign in. */
@@ -88,5 +113,5 @@ export function restartUrl(
   authentication: AuthenticationSession,
   keepsUser: boolean,
 ): string {
-  return withTab(exchange, 'restart', authentication, { skip_logout: String(keepsUser) });
+  return withTab(exchange, 'login-actions/restart', authentication, { skip_logout: String(keepsUser) });
 }

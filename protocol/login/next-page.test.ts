@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { NO_PROGRESS } from './authentication-session.ts';
-import { decideNextPage, type SignInState } from './next-page.ts';
+import { decideNextPage } from './next-page.ts';
+import type { SignInState } from './next-page-types.ts';
 import type { BrowserSession, SignInRequest } from './sign-in.ts';
 
 const browserAt = (authenticatedAt: number, id = 'u'): BrowserSession => ({

@@ -1,110 +1,26 @@
 // Decides the next page from stored state alone: the request, the browser's session and the tab's progress.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
+import { findFlowTree, findNamedFlow, findProviderFlow } from '#protocol/realm/flows/flow-tree.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { inActionOrder, isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
 import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, requestedLevel } from '#protocol/realm/view/acr-levels.ts';
-import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { ACTION_TOKEN } from './action-tokens/link-request.ts';
-import type { Progress } from './authentication-session.ts';
-import { BROWSER_STEPS } from './flow/browser-steps.ts';
-import type { FlowFacts, StepTable } from './flow/flow-step.ts';
-import type { FlowReport } from './flow/record-run.ts';
+import type { BrokeredFacts } from './brokering/brokered.ts';
+import { BROWSER_STEPS, POST_LOGIN_STEPS } from './flow/browser-steps.ts';
+import { FIRST_LOGIN_STEPS } from './flow/first-login-steps.ts';
+import type { Ask, FlowFacts, StepTable } from './flow/flow-step.ts';
 import { RESET_STEPS } from './flow/reset-steps.ts';
-import { type AskedStep, type FlowResult, runFlow } from './flow/run-flow.ts';
+import { type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
 import { refuseInteraction, refuseOtherUser, refusePassive } from './next-page-refusals.ts';
+import type { NextPage, Person, SignInState } from './next-page-types.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import { isRequiredUser } from './required-user.ts';
-import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
-
-/** Everything that determines the next page. */
-export interface SignInState {
-  readonly realm: Realm;
-  /** Undefined when it has been removed since. */
-  readonly client: Client | undefined;
-  readonly request: SignInRequest;
-  readonly browser: BrowserSession | undefined;
-  /** Whether the user chose to sign in with another account. */
-  readonly anotherUser: boolean;
-  readonly progress: Progress;
-  /** The user authenticated in this tab, as stored now; undefined if none, removed or disabled. */
-  readonly proven: StoredUser | undefined;
-  /** The request's headers as `name: value`. */
-  readonly headers: () => readonly string[];
-  /** The consent that the protocol requires; called last. */
-  readonly askConsent: () => ConsentQuestion | undefined;
-  /** Milliseconds on the realm's clock. */
-  readonly now: number;
-}
-
-/** The authenticated user. */
-export interface Person {
-  readonly user: StoredUser;
-  readonly levels: Levels;
-  /** The session that was reused; undefined when the user authenticated in this tab. */
-  readonly session: BrowserSession | undefined;
-  /** Required actions that set up what the flow asked for. */
-  readonly setUps: readonly string[];
-}
-
-/** What comes next, and how the flow came to it; undefined: the flow did not run. */
-export type NextPage = (SignInResult | ShownPage | LinkAsked | RemovalAsked) & { readonly run?: FlowReport };
-
-/** The outcome of a sign-in that needs no further page. */
-export type SignInResult =
-  | { readonly next: 'complete'; readonly person: Person }
-  | { readonly next: 'refuse'; readonly error: OAuthError }
-  /** No sign-in can satisfy the request. */
-  | { readonly next: 'fail'; readonly error: OAuthError }
-  /** The flow denies access. */
-  | { readonly next: 'deny'; readonly error: OAuthError };
-
-/** Pages of steps in the flow. */
-export type StepPage = {
-  /** The step's key in the flow; undefined: the request's level asks for it, not the flow. */
-  readonly key: string | undefined;
-  /** Steps that the person can choose instead. */
-  readonly others: readonly AskedStep[];
-} & (
-  | { readonly next: 'username' }
-  /** `known`: the user who must authenticate again. */
-  | { readonly next: 'sign-in'; readonly known: StoredUser | undefined }
-  | { readonly next: 'password'; readonly user: StoredUser }
-  | { readonly next: 'otp'; readonly user: StoredUser }
-  | { readonly next: 'recovery-code'; readonly user: StoredUser }
-  | { readonly next: 'remove-otp'; readonly user: StoredUser }
-);
-
-/** A link of a forgotten password is sent. */
-interface LinkAsked {
-  readonly next: 'reset-email';
-  readonly user: StoredUser;
-}
-
-/** All authenticators are removed; then the flow goes on after this step. */
-interface RemovalAsked {
-  readonly next: 'remove-all-otp';
-  readonly key: string;
-  readonly user: StoredUser;
-}
-
-export type ShownPage =
-  | StepPage
-  /** `sessionId`: the browser's session, if any. `isInitiated`: the application started the action. */
-  | {
-      readonly next: 'required-action';
-      readonly user: StoredUser;
-      readonly name: string;
-      readonly sessionId: string | undefined;
-      readonly isInitiated?: true;
-    }
-  /** `question` lists the scopes not granted yet. */
-  | { readonly next: 'consent'; readonly user: StoredUser; readonly question: ConsentQuestion };
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
 export function decideNextPage(state: SignInState): NextPage {
@@ -112,9 +28,11 @@ export function decideNextPage(state: SignInState): NextPage {
   const linked = isReset ? undefined : findLinked(state);
   if (linked !== undefined) return decideAction(state, linked) ?? { next: 'complete', person: linked };
   if (isReset) return decideByFlow(state, readResetFacts(state), RESET_STEPS);
+  if (state.brokered?.isLinked === false) return decideFirstLogin(state, state.brokered);
   const facts = readFacts(state);
   const registered = findRegistered(state);
-  if (registered !== undefined) return decideAfterFlow(state, facts, registered);
+  if (registered !== undefined)
+    return decidePostLogin(state, facts) ?? decideAfterFlow(state, facts, registered);
   return decideByFlow(state, facts, BROWSER_STEPS);
 }
 
@@ -132,9 +50,46 @@ function findLinked({ request, proven, progress }: SignInState): Person | undefi
   return { user: proven, levels: progress.levels, session: undefined, setUps: [] };
 }
 
-/** Compat: whoever has registered has passed the flow of the registration, and no other is run. */
+/** The flow of a first sign-in through an identity provider, whatever session the browser has. */
+function decideFirstLogin(state: SignInState, brokered: BrokeredFacts): NextPage {
+  const { realm, progress } = state;
+  const provider = findIdentityProvider(realm, brokered.identity.provider);
+  const facts: FlowFacts = {
+    ...readFacts(state),
+    tree: findProviderFlow(realm, provider?.firstLoginFlow, 'first broker login'),
+    session: { missing: 'an identity provider has identified the person' },
+    done: progress.done,
+    brokered,
+  };
+  const result = runFlow(facts, FIRST_LOGIN_STEPS);
+  const run = { flow: facts.tree.alias, reports: result.reports, username: brokered.identity.username };
+  return Object.assign(decideBrokered(state, brokered, result), { run });
+}
+
+function decideBrokered(state: SignInState, brokered: BrokeredFacts, result: FlowResult): NextPage {
+  if (result.end === 'refused') return { next: 'deny', error: result.error };
+  if (result.end === 'succeeded') return { next: 'link-user', user: result.user, brokered };
+  return state.request.passive ? refusePassive(state.browser) : toPage(state, result);
+}
+
+/** The flow that the provider names for after each sign-in; undefined: there is none, or it is passed. */
+function decidePostLogin(state: SignInState, facts: FlowFacts): NextPage | undefined {
+  const { realm, progress, proven } = state;
+  const { provider } = progress.brokered?.identity ?? {};
+  const alias = provider === undefined ? undefined : findIdentityProvider(realm, provider)?.postLoginFlow;
+  const tree = alias === undefined ? undefined : findNamedFlow(realm, alias);
+  if (tree === undefined || proven === undefined) return undefined;
+  const session = { missing: 'an identity provider has identified the person' };
+  const result = runFlow({ ...facts, tree, session, noRedirect: session.missing }, POST_LOGIN_STEPS);
+  if (result.end === 'succeeded') return undefined;
+  const run = { flow: tree.alias, reports: result.reports, username: proven.username };
+  return Object.assign(decideAfterFlow(state, { ...facts, tree }, result), { run });
+}
+
+/** Compat: people who have registered, or whom a provider has identified, have passed the flow of that, and no other is run. */
 function findRegistered({ proven, progress }: SignInState): FlowResult | undefined {
-  if (proven === undefined || progress.registered !== true) return undefined;
+  const isKnown = progress.registered === true || progress.brokered?.isLinked === true;
+  if (proven === undefined || !isKnown) return undefined;
   const { levels } = progress;
   return { end: 'succeeded', user: proven, levels, session: undefined, setUps: [], reports: [] };
 }
@@ -156,9 +111,12 @@ function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResul
   );
 }
 
-function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { end: 'asked' }>): NextPage {
-  const { step, user, others } = asked;
+function toPage(state: SignInState, asked: Extract<FlowResult, { end: 'asked' }>): NextPage {
+  const { request, browser } = state;
+  const { step, user } = asked;
   const { key } = step;
+  // Pages offer providers by buttons.
+  const others = asked.others.filter(({ ask }) => isChoice(ask));
   switch (step.ask) {
     case 'sign-in': {
       const isOther =
@@ -181,9 +139,26 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
     case 'remove-otp':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, key, others, user };
+    case 'provider':
+      return { next: step.ask, alias: step.provider ?? '' };
+    case 'create-user':
+    case 'review-profile':
+    case 'confirm-link':
+      return toBrokering(state, key, step.ask);
     default:
       throw new TypeError(`step ${key} has no page`);
   }
+}
+
+const isChoice = (ask: Ask): boolean => ask !== 'provider' && ask !== 'create-user';
+
+function toBrokering(
+  { brokered }: SignInState,
+  key: string,
+  next: 'create-user' | 'review-profile' | 'confirm-link',
+): NextPage {
+  if (brokered === undefined) throw new TypeError(`step ${key} asks nobody`);
+  return { next, key, brokered };
 }
 
 function readFacts(state: SignInState): FlowFacts {
@@ -200,11 +175,21 @@ function readFacts(state: SignInState): FlowFacts {
     levels: proven === undefined ? NONE : progress.levels,
     completedActions: progress.completedActions ?? [],
     chosen: progress.chosen,
+    providerHint: request.providerHint,
+    noRedirect: whyNoRedirect(state),
     requestedLevel: requestedLevel(realm, client, request.acr).level,
     scopes: () => requestedScopes(realm, request),
     headers: state.headers,
     now,
   };
+}
+
+/** Why identity providers are not asked by themselves. */
+function whyNoRedirect({ request, progress, anotherUser }: SignInState): string | undefined {
+  if (progress.refusedBy !== undefined)
+    return `identity provider ${progress.refusedBy} has not said who the person is`;
+  if (request.passive) return 'the request does not allow a page';
+  return anotherUser ? 'another account was chosen' : undefined;
 }
 
 const NONE: Levels = {};

@@ -4,8 +4,11 @@ import type { Html } from '#protocol/http/html.ts';
 import { listOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
 import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
+import { listOfferedProviders } from '#protocol/realm/view/identity-providers.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
+import { renderConfirmLinkPage, renderReviewProfilePage } from './brokering/brokering-pages.ts';
+import { listReviewFields } from './brokering/load-brokered.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
 import { clientNameOf } from './client-name.ts';
 import type { Parts } from './complete-sign-in.ts';
@@ -15,15 +18,18 @@ import { EXECUTION_OF } from './executions/table.ts';
 import {
   actionFormUrl,
   consentUrl,
+  firstLoginUrl,
   formUrl,
+  providerUrl,
   registrationUrl,
   requiredActionUrl,
   resetCredentialsUrl,
   restartUrl,
 } from './login-action-url.ts';
 import { isNamedUser, listNamedUsers } from './named-users.ts';
-import type { ShownPage, StepPage } from './next-page.ts';
+import type { BrokeringPage, ShownPage, StepPage } from './next-page-types.ts';
 import { renderOtpPage } from './otp-page.ts';
+import type { OfferedProvider } from './provider-buttons.ts';
 import { renderRecoveryCodePage } from './recovery-code-page.ts';
 import { renderRemoveOtpPage } from './remove-otp-page.ts';
 import { requestedScopes } from './requested-scopes.ts';
@@ -106,6 +112,9 @@ export async function showPage(
         parameter: authentication.request.action?.parameter,
       });
     }
+    case 'review-profile':
+    case 'confirm-link':
+      return showBrokering(exchange, authentication, page, problem);
     case 'consent':
       return renderConsentPage(exchange, {
         action: consentUrl(exchange, authentication),
@@ -115,6 +124,20 @@ export async function showPage(
         notice: describe(exchange, problem.notice),
       });
   }
+}
+
+/** The pages of a first sign-in through an identity provider. */
+function showBrokering(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { next, brokered }: BrokeringPage,
+  { problems = {}, notice }: PageProblem,
+): Reply {
+  const action = firstLoginUrl(exchange, authentication, next);
+  if (next === 'confirm-link')
+    return renderConfirmLinkPage(exchange, { action, brokered, problem: describe(exchange, notice) });
+  const fields = listReviewFields(exchange.realm, authentication.request);
+  return renderReviewProfilePage(exchange, { action, brokered, fields, problems });
 }
 
 /** A message in the language of the page. */
@@ -183,6 +206,24 @@ function accountLinks(
   };
 }
 
+/** Compat: a person who is known is not asked which provider to use. */
+function listProviders(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  step: StepPage['next'],
+  known: StoredUser | undefined,
+): readonly OfferedProvider[] {
+  if (step === 'password' || known !== undefined) return NO_PROVIDERS;
+  return listOfferedProviders(exchange.realm).map(({ alias, name, type }) => ({
+    alias,
+    name,
+    type,
+    url: providerUrl(exchange, authentication, alias),
+  }));
+}
+
+const NO_PROVIDERS: readonly OfferedProvider[] = [];
+
 async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
@@ -203,6 +244,7 @@ async function showSignIn(
   return renderSignInPage(exchange, {
     anotherUserUrl,
     anotherWayAction,
+    providers: listProviders(exchange, authentication, page.next, known),
     forgotPasswordUrl: links.forgotPasswordUrl,
     registrationUrl: links.registrationUrl,
     fields: page.next,

@@ -18,6 +18,7 @@ const PAGE: SignInPage = {
   problem: undefined,
   forgotPasswordUrl: undefined,
   registrationUrl: undefined,
+  providers: [],
   namedUsers: undefined,
 };
 

@@ -5,6 +5,7 @@ import { EXECUTION_OF, type ExecutionName } from './executions/table.ts';
 import { renderCheck, renderLabel, renderLoginButton, renderNotice, wrapInput } from './form-field.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
+import { type OfferedProvider, renderProviders } from './provider-buttons.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
 import { type PageTexts, textsOf } from './texts/page-texts.ts';
 
@@ -26,6 +27,8 @@ export interface SignInPage extends StepLinks {
   readonly registrationUrl: string | undefined;
   /** Why the last attempt failed. */
   readonly problem: Html | undefined;
+  /** Identity providers that the page offers. */
+  readonly providers: readonly OfferedProvider[];
   /** Users for one-click sign-in; undefined if the realm does not allow it. */
   readonly namedUsers: NamedUsers | undefined;
 }
@@ -95,6 +98,7 @@ ${renderForgotPassword(texts, page)}
 ${renderLoginButton(texts)}
 </form></div></div>
 ${renderAnotherWay(texts, page)}
+${renderProviders(texts, page.providers)}
 ${renderRegistration(texts, page)}`;
 }
 

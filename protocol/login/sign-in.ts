@@ -3,6 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { BrokeringTabs } from './brokering/brokering-tabs.ts';
 import type { JoinSession } from './join-session.ts';
 import type { RequiredUser } from './required-user.ts';
 import type { SignOutAnswer, SignOutProtocols, SignOutRequest } from './sign-out.ts';
@@ -28,6 +29,8 @@ export interface SignInRequest {
   readonly requiredUser?: RequiredUser;
   /** Names of the client scopes that the request is for; absent: the client's default ones. */
   readonly scopes?: readonly string[];
+  /** The identity provider that is asked first (`kc_idp_hint`); empty: none. */
+  readonly providerHint?: string;
   /** The required action that the application starts. */
   readonly action?: InitiatedAction;
   /** Languages that the application prefers (`ui_locales`), in its order. OIDC Core §3.1.2.1. */
@@ -135,6 +138,8 @@ export interface Login {
   signOut(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
   /** Continues after a visited client has answered; undefined if no such message is pending for it. */
   resumeSignOut(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
+  /** The tabs of sign-ins through other identity providers. */
+  readonly brokering: BrokeringTabs;
 }
 
 /** The sign-in pages, as the composition uses them. */

@@ -7,7 +7,7 @@ import type { Parts } from './complete-sign-in.ts';
 import { findNextPage } from './continue-sign-in.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
 import { refuseLostUser } from './lost-user.ts';
-import type { NextPage } from './next-page.ts';
+import type { NextPage } from './next-page-types.ts';
 
 /** The form's authentication session and page; only a reply if the form is late or outdated. */
 export type SubmittedForm =

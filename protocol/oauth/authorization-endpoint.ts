@@ -149,6 +149,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUser === undefined ? {} : { requiredUser }),
+    ...readProviderHint(parameters.get('kc_idp_hint')),
     scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
@@ -175,6 +176,11 @@ function startAction(
     action: { name: action.name, parameter: action.parameter },
     maxAgeSeconds: ages.length === 0 ? undefined : Math.min(...ages),
   };
+}
+
+/** Compat: an empty hint means that no identity provider is asked by itself. */
+function readProviderHint(text: string | undefined): Pick<SignInRequest, 'providerHint'> {
+  return text === undefined ? {} : { providerHint: text.slice(0, MAX_LOGIN_HINT) };
 }
 
 /** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */

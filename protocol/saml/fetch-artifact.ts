@@ -125,7 +125,7 @@ async function resolve(
   const { provider, url } = resolution;
   const id = createMessageId();
   let found: Resolved | undefined;
-  const result = await deps.calls.post({
+  const result = await deps.calls.send({
     kind: 'saml-artifact',
     title: 'SAML artifact resolution',
     url,

@@ -207,6 +207,8 @@ export interface UserSession {
   readonly amr?: readonly string[];
   readonly rememberMe: boolean;
   readonly ipAddress: string;
+  /** What is known of a sign-in through an identity provider, by Keycloak's names: `identity_provider`. */
+  readonly notes?: Readonly<Record<string, string>>;
   /** The start of the browser's `User-Agent`; undefined if a program signed in. */
   readonly userAgent?: string;
   /** Activity's flow that started it. */

@@ -10,6 +10,7 @@ import { OUTCOME_LABELS, StatusBadge } from './status-badge.tsx';
 const PARTIES: Readonly<Record<Exclude<ActivityParty, 'understudy'>, PlainKey>> = {
   browser: 'components:flow.browser',
   application: 'components:flow.application',
+  'identity-provider': 'components:flow.identityProvider',
   'authentication-entity': 'components:flow.authenticationEntity',
   console: 'components:flow.console',
 };

@@ -7,6 +7,7 @@ const order: readonly ActivityParty[] = [
   'console',
   'application',
   'understudy',
+  'identity-provider',
   'authentication-entity',
 ];
 

@@ -21,7 +21,7 @@ export interface AuthenticationChannel {
 }
 
 export interface ChannelDeps {
-  readonly calls: Pick<OutgoingCalls, 'post'>;
+  readonly calls: Pick<OutgoingCalls, 'send'>;
   /** The URL of an external entity, if the start options contain one. */
   readonly authenticationEntity: string | undefined;
   /** The built-in device's delegation URL for a realm. */

@@ -16,11 +16,11 @@ const SECTION = 'service description §4.2';
 
 /** Expects status 201. @throws {OAuthError} `server_error` 503. */
 export async function postDelegation(
-  calls: Pick<OutgoingCalls, 'post'>,
+  calls: Pick<OutgoingCalls, 'send'>,
   { url, setting, timeoutMs }: EntityAddress,
   { realm, client, username, token, body, flow }: Delegation,
 ): Promise<void> {
-  const result = await calls.post({
+  const result = await calls.send({
     kind: 'ciba-delegation',
     title: 'Authentication delegation',
     url,

@@ -4,7 +4,7 @@ import type { ChannelDeps, ChannelRow } from './channel.ts';
 import { CHANNELS, openChannel } from './table.ts';
 
 const deps: ChannelDeps = {
-  calls: { post: async () => ({ outcome: 'accepted', status: 201, detail: '' }) },
+  calls: { send: async () => ({ outcome: 'accepted', status: 201, detail: '', body: '' }) },
   authenticationEntity: undefined,
   builtInDevice: () => 'http://127.0.0.1:8080/x',
 };

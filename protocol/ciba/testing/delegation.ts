@@ -25,22 +25,22 @@ export function delegationOf(): Delegation {
 
 /** A network that records requests and answers with `status`; 0 means unreachable. */
 export function recordingCalls(status: number): {
-  readonly calls: Pick<OutgoingCalls, 'post'>;
+  readonly calls: Pick<OutgoingCalls, 'send'>;
   readonly made: OutgoingCall[];
 } {
   const made: OutgoingCall[] = [];
   return {
     made,
     calls: {
-      async post(call) {
+      async send(call) {
         made.push(call);
-        if (status === 0) return { outcome: 'failed', status, detail: 'could not be reached' };
+        if (status === 0) return { outcome: 'failed', status, detail: 'could not be reached', body: '' };
         const outcome = call.accepted.includes(status) ? 'accepted' : 'refused';
-        return { outcome, status, detail: `answered ${status}` };
+        return { outcome, status, detail: `answered ${status}`, body: '' };
       },
     },
   };
 }
 
 /** A network that must not be used. */
-export const CALLS: Pick<OutgoingCalls, 'post'> = recordingCalls(0).calls;
+export const CALLS: Pick<OutgoingCalls, 'send'> = recordingCalls(0).calls;

@@ -4,6 +4,7 @@ import {
   BROWSER_STEP_NAMES,
   CONDITION_NAMES,
   DIRECT_STEP_NAMES,
+  FIRST_LOGIN_STEP_NAMES,
   OTP_RESET_ACTIONS,
   OTP_RESET_SETTING,
   REGISTRATION_STEP_NAMES,
@@ -20,12 +21,17 @@ interface RunFlow {
   readonly usual: string;
   /** The member of a client's overrides; absent: clients have no flow of their own. */
   readonly override?: string;
-  /** The realm's switch without which nobody meets the flow. */
-  readonly needs?: string;
+  /** Whether the realm has what leads people to the flow; absent: it has. */
+  readonly isMet?: (realm: JsonRecord) => boolean;
   readonly steps: readonly string[];
 }
 
-type RunBinding = 'browserFlow' | 'directGrantFlow' | 'registrationFlow' | 'resetCredentialsFlow';
+type RunBinding =
+  | 'browserFlow'
+  | 'directGrantFlow'
+  | 'registrationFlow'
+  | 'resetCredentialsFlow'
+  | 'firstBrokerLoginFlow';
 
 const RUN_FLOWS: Readonly<Record<RunBinding, RunFlow>> = {
   browserFlow: {
@@ -40,13 +46,18 @@ const RUN_FLOWS: Readonly<Record<RunBinding, RunFlow>> = {
   },
   registrationFlow: {
     usual: 'registration',
-    needs: 'registrationAllowed',
+    isMet: (realm) => realm['registrationAllowed'] === true,
     steps: REGISTRATION_STEP_NAMES,
   },
   resetCredentialsFlow: {
     usual: 'reset credentials',
-    needs: 'resetPasswordAllowed',
+    isMet: (realm) => realm['resetPasswordAllowed'] === true,
     steps: [...RESET_STEP_NAMES, ...CONDITION_NAMES],
+  },
+  firstBrokerLoginFlow: {
+    usual: 'first broker login',
+    isMet: (realm) => objectsIn(realm['identityProviders']).length > 0,
+    steps: [...FIRST_LOGIN_STEP_NAMES, ...CONDITION_NAMES],
   },
 };
 
@@ -107,7 +118,7 @@ function findUnsupported(
 export function listUnsupportedSteps(list: unknown, realm: JsonRecord): readonly UnsupportedValue[] {
   const flows = objectsIn(list);
   return Object.entries(RUN_FLOWS).flatMap(([binding, flow]) => {
-    if (flow.needs !== undefined && realm[flow.needs] !== true) return [];
+    if (flow.isMet?.(realm) === false) return [];
     const own = objectsIn(realm['clients']).flatMap(({ authenticationFlowBindingOverrides: overrides }) => {
       const id = isRecord(overrides) && flow.override !== undefined ? overrides[flow.override] : undefined;
       return typeof id === 'string' ? (flows.find((each) => each['id'] === id)?.['alias'] ?? []) : [];

@@ -1,6 +1,6 @@
 // The authentication methods, by the `execution` parameter of a form's URL.
 import { type FlowTree, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
-import type { StepPage } from '../next-page.ts';
+import type { StepPage } from '../next-page-types.ts';
 import type { Execution } from './execution.ts';
 import { oneClick } from './one-click.ts';
 import { otp } from './otp.ts';

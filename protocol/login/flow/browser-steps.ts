@@ -10,6 +10,7 @@ import {
   RECOVERY_CODES,
 } from '#protocol/realm/users/recovery-codes.ts';
 import { OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
+import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { sessionLevels, validLevels } from '../levels.ts';
 import { decideConditionalOtp } from './conditional-otp.ts';
 import { highestReached } from './flow-levels.ts';
@@ -88,13 +89,25 @@ function runDeny({ facts }: FlowRun, { config }: AuthenticatorStep): StepOutcome
 /** Offered by no one here: it never has anything to ask. */
 const absent = (why: string): StepRow => ({ isConfigured: () => false, run: () => attempted(why) });
 
-const NO_PROVIDER = 'no identity provider is used';
+/** Compat: an empty hint means that no provider is wanted, an unknown one that the person chooses. */
+function runRedirector({ facts }: FlowRun, { config }: AuthenticatorStep): StepOutcome {
+  const { realm, providerHint, noRedirect } = facts;
+  if (noRedirect !== undefined) return attempted(noRedirect);
+  if (providerHint === '') return attempted('the request wants no identity provider (kc_idp_hint is empty)');
+  const alias = providerHint ?? config['defaultProvider'] ?? '';
+  if (alias === '')
+    return attempted('the request names no identity provider, and the step has no default one');
+  const provider = findIdentityProvider(realm, alias);
+  if (provider === undefined || !provider.enabled || provider.isLinkOnly)
+    return attempted(`the realm has no identity provider ${alias} with which people sign in`);
+  return { did: 'asked', ask: 'provider', provider: alias };
+}
 
 /** By provider ID. */
 export const BROWSER_STEPS: Readonly<Record<BrowserStepName, StepRow>> = {
   'auth-cookie': { run: runCookie },
   'auth-spnego': absent('the browser sends no Kerberos ticket'),
-  'identity-provider-redirector': absent(NO_PROVIDER),
+  'identity-provider-redirector': { run: runRedirector },
   organization: absent('the realm has no organization with an identity provider'),
   'auth-username-password-form': { credential: 'password', run: askOnce('sign-in') },
   'auth-username-form': { run: runUsernameForm },
@@ -128,4 +141,19 @@ export const BROWSER_STEPS: Readonly<Record<BrowserStepName, StepRow>> = {
   },
   'allow-access-authenticator': { run: () => SUCCEEDED },
   'deny-access-authenticator': { run: runDeny },
+};
+
+/**
+ * The steps after a sign-in through an identity provider, which has said who the person is. Choice: a user without a
+ * password is not asked for one (docs/differences-to-keycloak.md, "Other identity providers").
+ */
+export const POST_LOGIN_STEPS: Readonly<Record<BrowserStepName, StepRow>> = {
+  ...BROWSER_STEPS,
+  'auth-username-password-form': {
+    ...BROWSER_STEPS['auth-username-password-form'],
+    run: (run, step) =>
+      run.user !== undefined && passwordCredential(run.user) === undefined
+        ? { did: 'succeeded', why: `user ${run.user.username} has no password` }
+        : askOnce('sign-in')(run, step),
+  },
 };

@@ -4,6 +4,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { AuthenticatorStep, FlowStep, FlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { BrokeredFacts } from '../brokering/brokered.ts';
 import type { Levels } from '../levels.ts';
 import type { BrowserSession } from '../sign-in.ts';
 
@@ -24,6 +25,12 @@ export interface FlowFacts {
   readonly levels: Levels;
   /** Required actions that the user has completed in this tab. */
   readonly completedActions: readonly string[];
+  /** The identity provider that the request names (`kc_idp_hint`); empty: none is wanted. */
+  readonly providerHint?: string | undefined;
+  /** Why providers are not asked by themselves; undefined: they are. */
+  readonly noRedirect?: string | undefined;
+  /** The person whom a provider has identified; only in the flow of a first sign-in. */
+  readonly brokered?: BrokeredFacts;
   /** The step chosen under "Try another way"; empty: none. */
   readonly chosen: string;
   /** The level that the request requires; 0: any. */
@@ -49,6 +56,12 @@ export type Ask =
   | 'remove-otp'
   /** Nothing: all authenticators are removed. */
   | 'remove-all-otp'
+  /** An identity provider is asked who the person is. */
+  | 'provider'
+  | 'review-profile'
+  /** Nothing: a user is made. */
+  | 'create-user'
+  | 'confirm-link'
   | 'direct-username'
   | 'direct-password'
   | 'direct-otp';
@@ -72,7 +85,8 @@ export interface FlowRun {
 export type StepOutcome =
   | { readonly did: 'succeeded'; readonly why?: string }
   | { readonly did: 'attempted'; readonly why: string }
-  | { readonly did: 'asked'; readonly ask: Ask }
+  /** `provider`: its alias, if that is what is asked. */
+  | { readonly did: 'asked'; readonly ask: Ask; readonly provider?: string }
   | { readonly did: 'refused'; readonly error: OAuthError };
 
 /** A row of a table of steps. */

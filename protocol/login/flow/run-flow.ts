@@ -15,12 +15,14 @@ import type { Levels } from '../levels.ts';
 import type { BrowserSession } from '../sign-in.ts';
 import { CONDITIONS } from './conditions.ts';
 import { findRow } from './find-row.ts';
-import type { Ask, FlowFacts, FlowRun, StepTable } from './flow-step.ts';
+import type { Ask, FlowFacts, FlowRun, StepOutcome, StepTable } from './flow-step.ts';
 
 /** A step that asks something, or could. */
 export interface AskedStep {
   readonly key: string;
   readonly ask: Ask;
+  /** Alias of the identity provider that is asked. */
+  readonly provider?: string;
 }
 
 type FlowEnd =
@@ -274,7 +276,7 @@ function runAuthenticator(run: FlowRun, table: StepTable, step: AuthenticatorSte
       return SUCCEEDED;
     case 'asked':
       report(run, step, authenticator, 'asked');
-      return { state: 'asked', step: { key: step.key, ask: outcome.ask }, others: [] };
+      return { state: 'asked', step: toAsked(step, outcome), others: [] };
     case 'refused':
       report(run, step, authenticator, 'refused', outcome.error.description);
       return { state: 'refused', error: outcome.error };
@@ -287,6 +289,13 @@ function runAuthenticator(run: FlowRun, table: StepTable, step: AuthenticatorSte
         remedy: `Make ${authenticator} ALTERNATIVE or DISABLED.`,
       };
   }
+}
+
+function toAsked(
+  { key }: AuthenticatorStep,
+  { ask, provider }: Extract<StepOutcome, { readonly did: 'asked' }>,
+): AskedStep {
+  return provider === undefined ? { key, ask } : { key, ask, provider };
 }
 
 /** Choice: docs/differences-to-keycloak.md, "Authentication flows". Providers of other vendors are not run. */

@@ -348,4 +348,22 @@ export const DE: WrittenTexts = {
   'understudy.otherMethods': 'Diese Adresse nimmt {0} an.',
   'understudy.notImplemented': 'Keycloak hat diesen Endpunkt, Understudy nicht.',
   'understudy.seeLog': 'Näheres zu diesem Fehler steht im Protokoll des Servers.',
+  'identity-provider-login-label': 'Oder anmelden mit',
+  loginIdpReviewProfileTitle: 'Kontoinformationen aktualisieren',
+  confirmLinkIdpTitle: 'Konto existiert bereits',
+  confirmLinkIdpContinue: 'Zu vorhandenem Konto hinzufügen',
+  confirmLinkIdpReviewProfile: 'Profil überprüfen',
+  federatedIdentityConfirmLinkMessage:
+    'Ein Benutzer mit {0} {1} existiert bereits. Wie möchten Sie fortfahren?',
+  federatedIdentityConfirmReauthenticateMessage: 'Melden Sie sich an, um Ihr Konto mit {0} zu verknüpfen',
+  'understudy.chooseLinkOrReview': 'Wählen Sie eine der beiden Schaltflächen.',
+  identityProviderUnexpectedErrorMessage: 'Unerwarteter Fehler bei der Anmeldung mit dem Identitätsanbieter',
+  accessDeniedWhenIdpAuth: 'Zugriff verweigert bei der Anmeldung mit {0}',
+  identityProviderNotFoundMessage: 'Es wurde kein Identitätsanbieter mit diesem Namen gefunden.',
+  identityProviderMissingStateMessage: 'In der Antwort des Identitätsanbieters fehlt der Parameter state.',
+  identityProviderInvalidResponseMessage: 'Ungültige Antwort des Identitätsanbieters.',
+  federatedIdentityUnavailableMessage:
+    'Den Benutzer {0}, der sich mit dem Identitätsanbieter {1} angemeldet hat, gibt es nicht. Wenden Sie sich an Ihren Administrator.',
+  couldNotSendAuthenticationRequestMessage:
+    'Die Anfrage an den Identitätsanbieter konnte nicht gesendet werden.',
 };

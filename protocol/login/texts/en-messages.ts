@@ -151,4 +151,15 @@ export const EN_MESSAGES = {
   'understudy.otherMethods': 'This address takes {0}.',
   'understudy.notImplemented': 'Keycloak has this endpoint; Understudy does not implement it.',
   'understudy.seeLog': 'For more on this error consult the server log.',
+  federatedIdentityConfirmLinkMessage: 'User with {0} {1} already exists. How do you want to continue?',
+  federatedIdentityConfirmReauthenticateMessage: 'Authenticate to link your account with {0}',
+  'understudy.chooseLinkOrReview': 'Choose one of the two buttons.',
+  identityProviderUnexpectedErrorMessage: 'Unexpected error when authenticating with identity provider',
+  accessDeniedWhenIdpAuth: 'Access denied when authenticating with {0}',
+  identityProviderNotFoundMessage: 'Could not find an identity provider with the identifier.',
+  identityProviderMissingStateMessage: 'Missing state parameter in response from identity provider.',
+  identityProviderInvalidResponseMessage: 'Invalid response from identity provider.',
+  federatedIdentityUnavailableMessage:
+    'User {0} authenticated with identity provider {1} does not exist. Please contact your administrator.',
+  couldNotSendAuthenticationRequestMessage: 'Could not send authentication request to identity provider.',
 } as const;

@@ -171,4 +171,9 @@ export const EN_LABELS = {
   'understudy.signInLinkReplaces': 'You are signed in as {0}, who will be signed out.',
   'understudy.signInLinkHint': 'If you did not expect it, close this page.',
   'understudy.signedInByLinkTitle': 'Signed in as {0}',
+  'identity-provider-login-label': 'Or sign in with',
+  loginIdpReviewProfileTitle: 'Update Account Information',
+  confirmLinkIdpTitle: 'Account already exists',
+  confirmLinkIdpContinue: 'Add to existing account',
+  confirmLinkIdpReviewProfile: 'Review profile',
 } as const;

@@ -345,4 +345,22 @@ export const FR: WrittenTexts = {
   'understudy.otherMethods': 'Cette adresse accepte {0}.',
   'understudy.notImplemented': 'Keycloak offre ce point d’accès, mais Understudy ne le propose pas.',
   'understudy.seeLog': 'Pour en savoir plus sur cette erreur, consultez le journal du serveur.',
+  'identity-provider-login-label': 'Ou se connecter avec',
+  loginIdpReviewProfileTitle: 'Mettre à jour les informations du compte',
+  confirmLinkIdpTitle: 'Le compte existe déjà',
+  confirmLinkIdpContinue: 'Ajouter au compte existant',
+  confirmLinkIdpReviewProfile: 'Vérifier le profil',
+  federatedIdentityConfirmLinkMessage:
+    'Un utilisateur avec {0} {1} existe déjà. Comment souhaitez-vous continuer ?',
+  federatedIdentityConfirmReauthenticateMessage: 'Authentifiez-vous pour lier votre compte à {0}',
+  'understudy.chooseLinkOrReview': 'Choisissez l’un des deux boutons.',
+  identityProviderUnexpectedErrorMessage:
+    'Erreur inattendue lors de l’authentification auprès du fournisseur d’identité',
+  accessDeniedWhenIdpAuth: 'Accès refusé lors de l’authentification avec {0}',
+  identityProviderNotFoundMessage: 'Aucun fournisseur d’identité ne porte cet identifiant.',
+  identityProviderMissingStateMessage: 'Le paramètre state manque dans la réponse du fournisseur d’identité.',
+  identityProviderInvalidResponseMessage: 'Réponse du fournisseur d’identité non valide.',
+  federatedIdentityUnavailableMessage:
+    'L’utilisateur {0}, authentifié par le fournisseur d’identité {1}, n’existe pas. Contactez votre administrateur.',
+  couldNotSendAuthenticationRequestMessage: 'La demande n’a pas pu être envoyée au fournisseur d’identité.',
 };

@@ -344,4 +344,21 @@ export const IT: WrittenTexts = {
   'understudy.otherMethods': 'Questo indirizzo accetta {0}.',
   'understudy.notImplemented': 'Keycloak ha questo endpoint; Understudy non lo offre.',
   'understudy.seeLog': 'Per saperne di più su questo errore, consulta il log del server.',
+  'identity-provider-login-label': 'Oppure accedi con',
+  loginIdpReviewProfileTitle: 'Aggiorna le informazioni dell’account',
+  confirmLinkIdpTitle: 'L’account esiste già',
+  confirmLinkIdpContinue: 'Aggiungi all’account esistente',
+  confirmLinkIdpReviewProfile: 'Rivedi il profilo',
+  federatedIdentityConfirmLinkMessage: 'Esiste già un utente con {0} {1}. Come vuoi continuare?',
+  federatedIdentityConfirmReauthenticateMessage: 'Autenticati per collegare il tuo account a {0}',
+  'understudy.chooseLinkOrReview': 'Scegli uno dei due pulsanti.',
+  identityProviderUnexpectedErrorMessage:
+    'Errore imprevisto durante l’autenticazione con il provider di identità',
+  accessDeniedWhenIdpAuth: 'Accesso negato durante l’autenticazione con {0}',
+  identityProviderNotFoundMessage: 'Nessun provider di identità con questo identificatore.',
+  identityProviderMissingStateMessage: 'Manca il parametro state nella risposta del provider di identità.',
+  identityProviderInvalidResponseMessage: 'Risposta non valida del provider di identità.',
+  federatedIdentityUnavailableMessage:
+    'L’utente {0}, autenticato con il provider di identità {1}, non esiste. Contatta l’amministratore.',
+  couldNotSendAuthenticationRequestMessage: 'Impossibile inviare la richiesta al provider di identità.',
 };

@@ -339,4 +339,23 @@ export const JA: WrittenTexts = {
   'understudy.otherMethods': 'このアドレスが受け付けるのは {0} です。',
   'understudy.notImplemented': 'Keycloak にはこのエンドポイントがありますが、Understudy は対応していません。',
   'understudy.seeLog': 'このエラーの詳細は、サーバーのログを確認してください。',
+  'identity-provider-login-label': 'または次でサインイン',
+  loginIdpReviewProfileTitle: 'アカウント情報の更新',
+  confirmLinkIdpTitle: 'アカウントはすでに存在します',
+  confirmLinkIdpContinue: '既存のアカウントに追加',
+  confirmLinkIdpReviewProfile: 'プロフィールを確認',
+  federatedIdentityConfirmLinkMessage: '{0} {1} のユーザーはすでに存在します。どのように続けますか?',
+  federatedIdentityConfirmReauthenticateMessage: '{0} とアカウントを連携するために認証してください',
+  'understudy.chooseLinkOrReview': '2 つのボタンのいずれかを選んでください。',
+  identityProviderUnexpectedErrorMessage:
+    'アイデンティティプロバイダーでの認証中に予期しないエラーが発生しました',
+  accessDeniedWhenIdpAuth: '{0} での認証時にアクセスが拒否されました',
+  identityProviderNotFoundMessage: 'この識別子のアイデンティティプロバイダーが見つかりません。',
+  identityProviderMissingStateMessage:
+    'アイデンティティプロバイダーの応答に state パラメーターがありません。',
+  identityProviderInvalidResponseMessage: 'アイデンティティプロバイダーからの応答が無効です。',
+  federatedIdentityUnavailableMessage:
+    'アイデンティティプロバイダー {1} で認証されたユーザー {0} は存在しません。管理者に連絡してください。',
+  couldNotSendAuthenticationRequestMessage:
+    'アイデンティティプロバイダーにリクエストを送信できませんでした。',
 };

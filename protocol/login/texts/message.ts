@@ -32,6 +32,8 @@ const WITH_VALUE = (
     'missingParameterMessage',
     'understudy.missingParameters',
     'understudy.otherMethods',
+    'accessDeniedWhenIdpAuth',
+    'federatedIdentityConfirmReauthenticateMessage',
   ] as const
 ).map((key) => {
   const [beginning = '', ending = ''] = EN[key].split('{0}');

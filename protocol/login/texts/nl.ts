@@ -339,4 +339,22 @@ export const NL: WrittenTexts = {
   'understudy.otherMethods': 'Dit adres accepteert {0}.',
   'understudy.notImplemented': 'Keycloak heeft dit endpoint, Understudy niet.',
   'understudy.seeLog': 'Meer over deze fout staat in het logboek van de server.',
+  'identity-provider-login-label': 'Of inloggen met',
+  loginIdpReviewProfileTitle: 'Accountgegevens bijwerken',
+  confirmLinkIdpTitle: 'Account bestaat al',
+  confirmLinkIdpContinue: 'Toevoegen aan bestaand account',
+  confirmLinkIdpReviewProfile: 'Profiel bekijken',
+  federatedIdentityConfirmLinkMessage: 'Er bestaat al een gebruiker met {0} {1}. Hoe wilt u doorgaan?',
+  federatedIdentityConfirmReauthenticateMessage: 'Log in om uw account aan {0} te koppelen',
+  'understudy.chooseLinkOrReview': 'Kies een van de twee knoppen.',
+  identityProviderUnexpectedErrorMessage: 'Onverwachte fout bij het inloggen met de identiteitsprovider',
+  accessDeniedWhenIdpAuth: 'Toegang geweigerd bij het inloggen met {0}',
+  identityProviderNotFoundMessage: 'Er is geen identiteitsprovider met deze naam gevonden.',
+  identityProviderMissingStateMessage:
+    'In het antwoord van de identiteitsprovider ontbreekt de parameter state.',
+  identityProviderInvalidResponseMessage: 'Ongeldig antwoord van de identiteitsprovider.',
+  federatedIdentityUnavailableMessage:
+    'Gebruiker {0}, ingelogd met identiteitsprovider {1}, bestaat niet. Neem contact op met uw beheerder.',
+  couldNotSendAuthenticationRequestMessage:
+    'De aanvraag kon niet naar de identiteitsprovider worden verzonden.',
 };

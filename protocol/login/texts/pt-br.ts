@@ -342,4 +342,21 @@ export const PT_BR: WrittenTexts = {
   'understudy.otherMethods': 'Este endereço aceita {0}.',
   'understudy.notImplemented': 'O Keycloak tem este endpoint; o Understudy não o oferece.',
   'understudy.seeLog': 'Para saber mais sobre este erro, consulte o log do servidor.',
+  'identity-provider-login-label': 'Ou entre com',
+  loginIdpReviewProfileTitle: 'Atualizar informações da conta',
+  confirmLinkIdpTitle: 'A conta já existe',
+  confirmLinkIdpContinue: 'Adicionar à conta existente',
+  confirmLinkIdpReviewProfile: 'Revisar perfil',
+  federatedIdentityConfirmLinkMessage: 'Já existe um usuário com {0} {1}. Como deseja continuar?',
+  federatedIdentityConfirmReauthenticateMessage: 'Autentique-se para vincular sua conta a {0}',
+  'understudy.chooseLinkOrReview': 'Escolha um dos dois botões.',
+  identityProviderUnexpectedErrorMessage: 'Erro inesperado ao autenticar com o provedor de identidade',
+  accessDeniedWhenIdpAuth: 'Acesso negado ao autenticar com {0}',
+  identityProviderNotFoundMessage: 'Nenhum provedor de identidade foi encontrado com esse identificador.',
+  identityProviderMissingStateMessage: 'Falta o parâmetro state na resposta do provedor de identidade.',
+  identityProviderInvalidResponseMessage: 'Resposta inválida do provedor de identidade.',
+  federatedIdentityUnavailableMessage:
+    'O usuário {0}, autenticado com o provedor de identidade {1}, não existe. Entre em contato com o administrador.',
+  couldNotSendAuthenticationRequestMessage:
+    'Não foi possível enviar a solicitação ao provedor de identidade.',
 };

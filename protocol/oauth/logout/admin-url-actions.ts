@@ -80,7 +80,7 @@ function createAction({ keys, calls }: AdminUrlDeps, kind: ActionKind): AdminUrl
       } as const;
       return { shown: at.written, notice };
     }
-    const { outcome, detail } = await calls.post(describeCall(context, client, at.url, flow));
+    const { outcome, detail } = await calls.send(describeCall(context, client, at.url, flow));
     return { shown: at.url, notice: { clientId, outcome, detail, section } };
   }
 

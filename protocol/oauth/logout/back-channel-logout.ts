@@ -26,7 +26,7 @@ export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutPart
         clientId: client.clientId,
         result:
           'url' in destination
-            ? deps.calls.post(describeCall(deps, context, { session, client, destination }))
+            ? deps.calls.send(describeCall(deps, context, { session, client, destination }))
             : Promise.resolve(destination),
       }));
       return waitForClients(telling, {

@@ -50,6 +50,11 @@ const BINDINGS = {
     override: undefined,
     usual: 'reset credentials',
   },
+  'first broker login': {
+    member: 'firstBrokerLoginFlow',
+    override: undefined,
+    usual: 'first broker login',
+  },
 } as const;
 
 export type FlowBinding = keyof typeof BINDINGS;
@@ -75,6 +80,17 @@ export function findFlowTree(realm: Realm, client: Client | undefined, purpose: 
   const bound = override === undefined ? undefined : overrideOf(realm.stored, overrides, override);
   const alias = bound ?? realm.stored[member];
   return findTree(realm.stored, typeof alias === 'string' ? alias : usual) ?? getTree(BUILT_IN, usual);
+}
+
+/** A flow that an identity provider names, or else the one for the purpose. */
+export function findProviderFlow(realm: Realm, alias: string | undefined, purpose: FlowBinding): FlowTree {
+  const named = alias === undefined ? undefined : findNamedFlow(realm, alias);
+  return named ?? findFlowTree(realm, undefined, purpose);
+}
+
+/** The flow of a name; undefined if the realm has none. */
+export function findNamedFlow({ stored }: Realm, alias: string): FlowTree | undefined {
+  return findTree(stored, alias);
 }
 
 /** Clients name flows by ID. */

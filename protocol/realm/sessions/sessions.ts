@@ -65,6 +65,7 @@ export interface SessionBeginning {
   readonly userAgent?: string | undefined;
   /** Activity's flow. */
   readonly flow: string;
+  readonly notes?: UserSession['notes'] | undefined;
   /** The session of the first client; absent: clients join later. */
   readonly part?: ClientSession;
 }
@@ -74,7 +75,8 @@ export interface SessionBeginning {
  * (docs/differences-to-keycloak.md, "Session identifiers").
  */
 export function createSession(realm: Realm, beginning: SessionBeginning): UserSession {
-  const { user, now, authenticatedAt, levels, rememberMe, ipAddress, userAgent, flow, part } = beginning;
+  const { user, now, authenticatedAt, levels, rememberMe, ipAddress, userAgent, flow, part, notes } =
+    beginning;
   return {
     id: createUuid(),
     realmId: realm.id,
@@ -88,6 +90,7 @@ export function createSession(realm: Realm, beginning: SessionBeginning): UserSe
     ipAddress,
     ...(userAgent === undefined ? {} : { userAgent }),
     flow,
+    ...(notes === undefined ? {} : { notes }),
     ...(levels === undefined ? {} : { levels }),
     clients: part === undefined ? {} : { [part.clientUuid]: part },
   };

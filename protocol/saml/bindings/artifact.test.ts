@@ -13,7 +13,7 @@ function open(attributes: Readonly<Record<string, string>> = {}) {
   const nobody = (): never => {
     throw new TypeError('nobody is asked');
   };
-  const calls = { post: nobody, close: nobody };
+  const calls = { send: nobody, close: nobody };
   const binding = createArtifactBinding({ artifacts, calls, signers: { signerFor: nobody } });
   const exchange = createTestExchange({ realm: { clients: [describeProvider('sp', { attributes })] } });
   const client = exchange.realm.clients.get('sp');

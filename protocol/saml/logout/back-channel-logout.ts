@@ -67,7 +67,7 @@ function notify(
   const address = findBackChannelAddress(provider, context.baseUrl);
   if (address === undefined)
     return Promise.resolve({ outcome: 'failed', detail: explainMissingAddress(provider) } as const);
-  return deps.calls.post(describeCall(deps, context, { session, provider, address }));
+  return deps.calls.send(describeCall(deps, context, { session, provider, address }));
 }
 
 function explainMissingAddress(provider: ServiceProvider): string {

@@ -120,6 +120,7 @@ export const COMPONENTS: Texts<typeof ENGLISH> = {
   'flow.label': 'Sequenzdiagramm',
   'flow.browser': 'Browser',
   'flow.application': 'Anwendung',
+  'flow.identityProvider': 'Identitätsanbieter',
   'flow.authenticationEntity': 'Authentifizierungsstelle',
   'flow.console': 'Konsole',
   'flow.exchange': '{{from}} an {{to}}: {{title}}, {{method}}, Status {{status}}, {{outcome}}',

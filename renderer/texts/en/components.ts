@@ -116,6 +116,7 @@ export const COMPONENTS = {
   'flow.label': 'Sequence diagram',
   'flow.browser': 'Browser',
   'flow.application': 'Application',
+  'flow.identityProvider': 'Identity provider',
   'flow.authenticationEntity': 'Authentication entity',
   'flow.console': 'Console',
   'flow.exchange': '{{from}} to {{to}}: {{title}}, {{method}}, status {{status}}, {{outcome}}',

@@ -1,0 +1,134 @@
+// The routes by which the browser goes to other identity providers and comes back.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findRealmProblem } from '#protocol/http/check-realm.ts';
+import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
+import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
+import type { AskedProvider, BrokerDeps, BrokerProtocol } from './brokering.ts';
+import { oidcBroker } from './oidc/oidc-broker.ts';
+import { providerProblem } from './provider-problem.ts';
+import { kindOf } from './providers/person.ts';
+
+const RULE = 'identity-provider';
+const SECTION = 'Keycloak identity brokering';
+
+interface Found extends AskedProvider {
+  readonly protocol: BrokerProtocol;
+}
+
+/** The provider of the path, or the page that says why nobody can be sent there. */
+function findProvider(deps: BrokerDeps, exchange: RealmExchange): Found | { readonly reply: Reply } {
+  const { realm, pathParameters, activity } = exchange;
+  const alias = pathParameters['alias'] ?? '';
+  activity.eventDetails({ identity_provider: alias });
+  const provider = findIdentityProvider(realm, alias);
+  if (provider?.enabled !== true)
+    return refuse(
+      exchange,
+      provider === undefined
+        ? `Realm ${realm.name} has no identity provider "${alias.slice(0, 255)}".`
+        : `Identity provider ${alias} of realm ${realm.name} is disabled.`,
+      provider === undefined
+        ? `Add it to identityProviders of realm ${realm.name}, or use the alias of an existing one.`
+        : `Set enabled of identity provider ${alias} to true.`,
+      404,
+    );
+  if (kindOf(provider) === undefined)
+    return refuse(
+      exchange,
+      `Identity provider ${alias} has the type "${provider.type}", by which Understudy does not ask providers.`,
+      `Set providerId of identity provider ${alias} to oidc or oauth2, with the addresses of the provider.`,
+      400,
+    );
+  const standIn = deps.findStandIn(exchange, provider);
+  activity.recordNote(
+    RULE,
+    standIn === undefined
+      ? `Identity provider ${alias} itself is asked.`
+      : `A stand-in of this server is asked in place of ${provider.name} (config "understudy.stand-in").`,
+  );
+  return {
+    provider,
+    endpoints: standIn ?? endpointsOf(provider),
+    isStandIn: standIn !== undefined,
+    protocol: oidcBroker,
+  };
+}
+
+function refuse(
+  exchange: RealmExchange,
+  reason: string,
+  remedy: string,
+  status: number,
+): { readonly reply: Reply } {
+  const error = providerProblem(status === 404 ? 'notFound' : 'notSent', {
+    reason,
+    remedy,
+    section: SECTION,
+  });
+  exchange.activity.refused(error, RULE);
+  return { reply: renderErrorPage(exchange, { status, message: error.description, error }) };
+}
+
+function refuseRealm(exchange: RealmExchange): Reply | undefined {
+  const problem = findRealmProblem(exchange);
+  if (problem === undefined) return undefined;
+  const { code, ...details } = problem;
+  const error = new OAuthError(code, { ...details, status: 403 });
+  exchange.activity.refused(error, 'check-realm');
+  return renderErrorPage(exchange, { status: 403, message: error.description, error });
+}
+
+/** GET and POST: sends the browser to the provider. */
+async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
+  exchange.activity.parties('browser', 'understudy');
+  const refused = refuseRealm(exchange);
+  if (refused !== undefined) return refused;
+  const found = await deps.tabs.find(exchange);
+  if (found.reply !== undefined) return found.reply;
+  const provider = findProvider(deps, exchange);
+  if ('reply' in provider) return provider.reply;
+  return provider.protocol.begin(deps, exchange, found.tab, provider);
+}
+
+/** GET and POST: the browser comes back from the provider. */
+async function receive(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
+  exchange.activity.parties('browser', 'understudy');
+  const refused = refuseRealm(exchange);
+  if (refused !== undefined) return refused;
+  const provider = findProvider(deps, exchange);
+  if ('reply' in provider) return provider.reply;
+  const tabId = provider.protocol.tabOf(exchange);
+  if (tabId === undefined) return refuseState(exchange, provider);
+  const found = await deps.tabs.find(exchange, tabId);
+  if (found.reply !== undefined) return found.reply;
+  return provider.protocol.receive(deps, exchange, found.tab, provider);
+}
+
+function refuseState(exchange: RealmExchange, { provider }: AskedProvider): Reply {
+  const error = providerProblem('missingState', {
+    reason: `The answer of identity provider ${provider.alias} has no state of a sign-in.`,
+    remedy: 'Return the parameter state of the authorization request unchanged.',
+    section: 'RFC 6749 §4.1.2',
+  });
+  exchange.activity.refused(error, RULE);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error });
+}
+
+export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
+  const both = (path: string, title: string, handle: RealmRoute['handle']): RealmRoute[] => {
+    const get: RealmRoute = {
+      realm: true,
+      method: 'GET',
+      path: `/realms/:realm/broker/:alias/${path}`,
+      title,
+      handle,
+    };
+    return [get, { ...get, method: 'POST', body: 'form' }];
+  };
+  return [
+    ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
+    ...both('endpoint', 'Answer of an identity provider', (exchange) => receive(deps, exchange)),
+  ];
+}

@@ -1,0 +1,183 @@
+// What the broker needs of a sign-in in progress: its tab, and what becomes of a provider's answer.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
+import { syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
+import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { type AuthenticationSession, isTimedOut, NO_PROGRESS } from '../authentication-session.ts';
+import { resumeAuthentication } from '../authentication-session-problems.ts';
+import { clientHome } from '../client-home.ts';
+import type { Parts } from '../complete-sign-in.ts';
+import { continueSignIn, findNextPage, proceed } from '../continue-sign-in.ts';
+import { renderErrorPage } from '../error-page.ts';
+import { handleTimeout } from '../late-answers.ts';
+import type { SignInRequest } from '../sign-in.ts';
+import { EN } from '../texts/table.ts';
+import type { ProviderRequest } from './brokered.ts';
+
+/** A tab that is sent to a provider, or comes back from it. */
+export interface BrokeredTab {
+  readonly tabId: string;
+  readonly request: SignInRequest;
+  /** What was sent to the provider; undefined: nothing, or it has been answered. */
+  readonly providerRequest: ProviderRequest | undefined;
+}
+
+export type FoundTab = { readonly tab: BrokeredTab; readonly reply?: undefined } | { readonly reply: Reply };
+
+/** The sign-in pages, as the broker uses them. */
+export interface BrokeringTabs {
+  /** A tab of this browser, by default the one of the query's `tab_id`, or the page that says why it cannot go on. */
+  find(exchange: RealmExchange, tabId?: string): Promise<FoundTab>;
+  /** Keeps what is compared with the provider's answer. An earlier request of the tab is no longer answered. */
+  await(exchange: RealmExchange, tab: BrokeredTab, request: ProviderRequest): Promise<void>;
+  /** The provider has identified the person: the sign-in goes on, or the flow of a first sign-in begins. */
+  accept(exchange: RealmExchange, tab: BrokeredTab, identity: BrokeredIdentity): Promise<Reply>;
+  /** The provider has not identified the person: the sign-in page says so. */
+  refuse(exchange: RealmExchange, tab: BrokeredTab, provider: string, error: OAuthError): Promise<Reply>;
+}
+
+/** The rule in Activity. */
+const RULE = 'identity-provider';
+const SECTION = 'Keycloak identity brokering';
+
+/** The tabs that {@link createBrokeringTabs} has given away. */
+type Tabs = WeakMap<BrokeredTab, AuthenticationSession>;
+
+export function createBrokeringTabs(parts: Parts): BrokeringTabs {
+  const tabs: Tabs = new WeakMap();
+  const known = (tab: BrokeredTab): AuthenticationSession => {
+    const authentication = tabs.get(tab);
+    if (authentication === undefined) throw new TypeError('the tab is not one of these pages');
+    return authentication;
+  };
+  return {
+    async find(exchange, tabId) {
+      const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange, tabId);
+      if (resumed.page !== undefined) return { reply: resumed.page };
+      const { authentication } = resumed;
+      if (isTimedOut(exchange, authentication))
+        return { reply: await handleTimeout(parts, exchange, authentication) };
+      const { request, progress } = authentication;
+      const tab: BrokeredTab = {
+        tabId: authentication.tabId,
+        request,
+        providerRequest: progress.providerRequest,
+      };
+      tabs.set(tab, authentication);
+      return { tab };
+    },
+    async await(exchange, tab, providerRequest) {
+      await parts.authentications.renew(exchange, known(tab), {
+        progress: { ...NO_PROGRESS, providerRequest },
+      });
+    },
+    accept: (exchange, tab, identity) => accept(parts, exchange, known(tab), identity),
+    refuse: (exchange, tab, provider, error) => refuse(parts, exchange, known(tab), provider, error),
+  };
+}
+
+/** Of an answer that arrives twice at once, only the first one processed goes on. */
+async function accept(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  identity: BrokeredIdentity,
+): Promise<Reply> {
+  const { realm, activity } = exchange;
+  const { users } = parts.deps.store;
+  activity.eventDetails({
+    identity_provider: identity.provider,
+    identity_provider_identity: identity.username,
+  });
+  const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
+  if (linked !== undefined && !isUserEnabled(linked))
+    return refuseDisabled(parts, exchange, tab, linked, identity);
+  const user =
+    linked &&
+    (await users.update(realm.id, linked.id, (current) => syncBrokeredUser(realm, current, identity)));
+  const progress = {
+    ...NO_PROGRESS,
+    ...(user === undefined ? {} : { userId: user.id }),
+    brokered: { identity, isLinked: user !== undefined },
+  };
+  const own = await parts.authentications.advance(exchange, tab, { progress, anotherUser: false });
+  if (own === undefined)
+    return refuse(parts, exchange, tab, identity.provider, answeredTwice(identity.provider));
+  if (user !== undefined) {
+    activity.user(user.username);
+    activity.recordPass(
+      RULE,
+      `${identity.username} of ${identity.provider} is user ${user.username}.`,
+      SECTION,
+    );
+  } else
+    activity.recordPass(
+      RULE,
+      `No user is linked with ${identity.username} of ${identity.provider}: the flow of a first sign-in begins.`,
+      SECTION,
+    );
+  return continueSignIn(parts, exchange, own, user);
+}
+
+function answeredTwice(provider: string): OAuthError {
+  return new OAuthError('invalid_request', {
+    description: EN.identityProviderInvalidResponseMessage,
+    reason: `The answer of identity provider ${provider} has been processed already.`,
+    remedy: 'Start the sign-in again.',
+    section: SECTION,
+  });
+}
+
+function refuseDisabled(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  user: StoredUser,
+  { provider }: BrokeredIdentity,
+): Promise<Reply> {
+  exchange.activity.user(user.username);
+  const error = new OAuthError('access_denied', {
+    description: EN.accountDisabledMessage,
+    reason: `User ${user.username} is disabled.`,
+    remedy: `Set enabled of user ${user.username} to true.`,
+    section: SECTION,
+    userEventError: 'user_disabled',
+  });
+  return refuse(parts, exchange, tab, provider, error);
+}
+
+/** Compat: the sign-in page says what happened; without a sign-in page, an error page does. */
+async function refuse(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  provider: string,
+  error: OAuthError,
+): Promise<Reply> {
+  exchange.activity.refused(error, RULE);
+  const progress = { ...NO_PROGRESS, refusedBy: provider };
+  const renewed = await parts.authentications.renew(exchange, tab, { progress });
+  const page = await findNextPage(parts, exchange, renewed);
+  if (page.next !== 'sign-in' && page.next !== 'username')
+    return showError(exchange, clientOf(exchange, tab), error);
+  const failed = {
+    recognised: false,
+    message: error.description,
+    username: tab.request.loginHint ?? '',
+    rememberMe: false,
+    error,
+  } as const;
+  return proceed(parts, exchange, renewed, page, { failed });
+}
+
+const clientOf = ({ realm }: RealmExchange, { request }: AuthenticationSession): Client | undefined =>
+  realm.clients.get(request.clientId);
+
+function showError(exchange: RealmExchange, client: Client | undefined, error: OAuthError): Reply {
+  const backTo = clientHome(client, exchange.baseUrl);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
+}

@@ -1,0 +1,149 @@
+// What a sign-in through an identity provider does between its pages: a user is made or linked.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
+import { findProviderFlow, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
+import { makeBrokeredUser, syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
+import { withIdentity } from '#protocol/realm/users/federated-identities.ts';
+import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
+import { type AuthenticationSession, NO_PROGRESS } from '../authentication-session.ts';
+import type { Parts } from '../complete-sign-in.ts';
+import { providerUrl } from '../login-action-url.ts';
+import type { BrokeringAsked, NextPage } from '../next-page-types.ts';
+import type { BrokeredFacts } from './brokered.ts';
+import { profileOfIdentity } from './load-brokered.ts';
+
+const SECTION = 'Keycloak first broker login';
+
+/** The response, or the tab with which the sign-in goes on. */
+export type CarriedOn =
+  | { readonly reply: Reply }
+  | { readonly reply?: undefined; readonly tab: AuthenticationSession; readonly user?: StoredUser };
+
+const ASKED: ReadonlySet<NextPage['next']> = new Set(['provider', 'create-user', 'link-user']);
+
+export function isBrokeringAsked(page: NextPage): page is BrokeringAsked & NextPage {
+  return ASKED.has(page.next);
+}
+
+export function carryOnBrokering(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  page: BrokeringAsked,
+): Promise<CarriedOn> {
+  switch (page.next) {
+    case 'provider':
+      return sendToProvider(exchange, tab, page.alias);
+    case 'create-user':
+      return createUser(parts, exchange, tab, page);
+    case 'link-user':
+      return linkUser(parts, exchange, tab, page);
+  }
+}
+
+async function sendToProvider(
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  alias: string,
+): Promise<CarriedOn> {
+  exchange.activity.outcome('asked');
+  exchange.activity.recordPass('choose-provider', `The browser is sent to identity provider ${alias}.`);
+  return { reply: redirectReply(providerUrl(exchange, tab, alias), undefined, 303) };
+}
+
+async function createUser(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  { key, brokered }: { readonly key: string; readonly brokered: BrokeredFacts },
+): Promise<CarriedOn> {
+  const { realm, clock, activity } = exchange;
+  const { identity, reviewed } = brokered;
+  const values = { ...profileOfIdentity(identity), ...reviewed };
+  const made = makeBrokeredUser(realm, clock, identity, values);
+  const user = requiresPassword(realm, identity.provider, key)
+    ? { ...made, requiredActions: [...new Set([...(made.requiredActions ?? []), 'UPDATE_PASSWORD'])] }
+    : made;
+  try {
+    await parts.deps.store.users.create(realm.id, user);
+  } catch (error) {
+    // Another request has taken the name meanwhile: the flow finds its user.
+    if (!(error instanceof DuplicateError)) throw error;
+    return { tab };
+  }
+  activity.user(user.username);
+  activity.recordPass('create-user', `User ${user.username} was made for ${identity.username}.`, SECTION);
+  activity.userEvent('REGISTER', {
+    identity_provider: identity.provider,
+    identity_provider_identity: identity.username,
+    register_method: 'broker',
+    username: user.username,
+    ...(user.email === undefined ? {} : { email: user.email }),
+  });
+  return { tab: await asUser(parts, exchange, tab, user, true), user };
+}
+
+/** The setting of the step that makes users. */
+const PASSWORD_SETTING = 'require.password.update.after.registration';
+
+function requiresPassword(realm: Realm, alias: string, key: string): boolean {
+  const flow = findIdentityProvider(realm, alias)?.firstLoginFlow;
+  const { steps } = findProviderFlow(realm, flow, 'first broker login');
+  const step = listAuthenticators(steps).find((each) => each.key === key);
+  return step?.config[PASSWORD_SETTING] === 'true';
+}
+
+async function linkUser(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  { user, brokered }: { readonly user: StoredUser; readonly brokered: BrokeredFacts },
+): Promise<CarriedOn> {
+  const { realm, activity } = exchange;
+  const { identity } = brokered;
+  const stored = await parts.deps.store.users.update(realm.id, user.id, (current) =>
+    syncBrokeredUser(
+      realm,
+      withIdentity(current, {
+        identityProvider: identity.provider,
+        userId: identity.id,
+        userName: identity.username,
+      }),
+      identity,
+    ),
+  );
+  // The user has been removed meanwhile.
+  if (stored === undefined)
+    return { tab: await parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS }) };
+  activity.user(stored.username);
+  activity.recordPass(
+    'link-user',
+    `User ${stored.username} is linked with ${identity.username} of ${identity.provider}.`,
+    SECTION,
+  );
+  activity.userEvent('FEDERATED_IDENTITY_LINK', {
+    identity_provider: identity.provider,
+    identity_provider_identity: identity.username,
+    username: stored.username,
+  });
+  return { tab: await asUser(parts, exchange, tab, stored, false), user: stored };
+}
+
+/** The provider has said who the user is: the flow of the browser is not run. */
+function asUser(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  user: StoredUser,
+  isNew: boolean,
+): Promise<AuthenticationSession> {
+  const { progress } = tab;
+  const { brokered } = progress;
+  if (brokered === undefined) throw new TypeError('no provider has identified anyone');
+  const { notice: _notice, ...kept } = progress;
+  return parts.authentications.renew(exchange, tab, {
+    progress: { ...kept, userId: user.id, brokered: { ...brokered, isLinked: true, isNew } },
+  });
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { IdentityProvider } from './identity-providers.ts';
+import { endpointsOf, isNetwork } from './provider-endpoints.ts';
+
+const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
+  ({ alias: 'a', type, config }) as IdentityProvider;
+
+test('Keycloak GitHub: the addresses of an enterprise server come from its settings', () => {
+  const { authorization, userinfo, emails } = endpointsOf(
+    provider('github', { baseUrl: 'https://git.example/', apiUrl: 'https://git.example/api/v3//' }),
+  );
+  assert.equal(authorization, 'https://git.example/login/oauth/authorize');
+  assert.equal(userinfo, 'https://git.example/api/v3/user');
+  assert.equal(emails, 'https://git.example/api/v3/user/emails');
+});
+
+test('Keycloak Microsoft: a tenant is part of the addresses, and cannot leave its place', () => {
+  assert.match(endpointsOf(provider('microsoft')).token ?? '', /\/common\/oauth2/);
+  assert.match(
+    endpointsOf(provider('microsoft', { tenantId: 'a/../b?' })).token ?? '',
+    /\/a%2F\.\.%2Fb%3F\/oauth2/,
+  );
+});
+
+test('Keycloak Facebook: further fields are asked for', () => {
+  assert.match(
+    endpointsOf(provider('facebook', { fetchedFields: 'picture' })).userinfo ?? '',
+    /last_name,picture$/,
+  );
+});
+
+test('Keycloak OpenID Connect: addresses and issuers come from the settings', () => {
+  assert.deepEqual(
+    endpointsOf(provider('oidc', { tokenUrl: 'https://a/token', issuer: ' https://a , https://b,' })),
+    {
+      authorization: undefined,
+      token: 'https://a/token',
+      userinfo: undefined,
+      jwks: undefined,
+      logout: undefined,
+      issuers: ['https://a', 'https://b'],
+    },
+  );
+});
+
+test('only social networks have addresses of their own', () => {
+  for (const type of ['google', 'github', 'linkedin-openid-connect'])
+    assert.equal(isNetwork({ type }), true, type);
+  for (const type of ['oidc', 'saml', '', 'constructor']) assert.equal(isNetwork({ type }), false, type);
+});

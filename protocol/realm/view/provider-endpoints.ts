@@ -1,0 +1,100 @@
+// Where the endpoints of an identity provider are: at the addresses of its network, or those of its settings.
+import type { IdentityProvider } from './identity-providers.ts';
+
+/** Absolute URLs; undefined for what the provider does not have or its settings do not say. */
+export interface ProviderEndpoints {
+  readonly authorization?: string | undefined;
+  readonly token?: string | undefined;
+  readonly userinfo?: string | undefined;
+  /** GitHub: the person's e-mail addresses, if the profile has none. */
+  readonly emails?: string | undefined;
+  readonly jwks?: string | undefined;
+  readonly logout?: string | undefined;
+  /** What ID tokens have as `iss`: any of these; empty: any issuer. */
+  readonly issuers: readonly string[];
+}
+
+type Config = IdentityProvider['config'];
+
+const trimSlash = (url: string): string => url.replace(/\/+$/, '');
+
+function listIssuers({ issuer }: Config): readonly string[] {
+  return (issuer ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+function readConfig(config: Config): ProviderEndpoints {
+  return {
+    authorization: config['authorizationUrl'],
+    token: config['tokenUrl'],
+    userinfo: config['userInfoUrl'],
+    jwks: config['jwksUrl'],
+    logout: config['logoutUrl'],
+    issuers: listIssuers(config),
+  };
+}
+
+/** Networks, by type of provider. */
+const NETWORKS: Readonly<Record<string, (config: Config) => ProviderEndpoints>> = {
+  google: () => ({
+    authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    userinfo: 'https://openidconnect.googleapis.com/v1/userinfo',
+    jwks: 'https://www.googleapis.com/oauth2/v3/certs',
+    issuers: ['https://accounts.google.com'],
+  }),
+  github: (config) => {
+    const site = trimSlash(config['baseUrl'] ?? 'https://github.com');
+    const api = trimSlash(config['apiUrl'] ?? 'https://api.github.com');
+    return {
+      authorization: `${site}/login/oauth/authorize`,
+      token: `${site}/login/oauth/access_token`,
+      userinfo: `${api}/user`,
+      emails: `${api}/user/emails`,
+      issuers: [],
+    };
+  },
+  microsoft: (config) => {
+    const tenant = `https://login.microsoftonline.com/${encodeURIComponent(config['tenantId'] ?? 'common')}`;
+    return {
+      authorization: `${tenant}/oauth2/v2.0/authorize`,
+      token: `${tenant}/oauth2/v2.0/token`,
+      userinfo: 'https://graph.microsoft.com/v1.0/me/',
+      issuers: [],
+    };
+  },
+  facebook: (config) => {
+    const fields = ['id,name,email,first_name,last_name', config['fetchedFields'] ?? []].flat().join();
+    return {
+      authorization: 'https://graph.facebook.com/oauth/authorize',
+      token: 'https://graph.facebook.com/oauth/access_token',
+      userinfo: `https://graph.facebook.com/me?fields=${fields}`,
+      issuers: [],
+    };
+  },
+  gitlab: () => ({
+    authorization: 'https://gitlab.com/oauth/authorize',
+    token: 'https://gitlab.com/oauth/token',
+    userinfo: 'https://gitlab.com/api/v4/user',
+    jwks: 'https://gitlab.com/oauth/discovery/keys',
+    issuers: ['https://gitlab.com'],
+  }),
+  'linkedin-openid-connect': () => ({
+    authorization: 'https://www.linkedin.com/oauth/v2/authorization',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+    userinfo: 'https://api.linkedin.com/v2/userinfo',
+    jwks: 'https://www.linkedin.com/oauth/openid/jwks',
+    issuers: ['https://www.linkedin.com/oauth'],
+  }),
+};
+
+/** Whether the provider is a network with addresses of its own. */
+export function isNetwork({ type }: Pick<IdentityProvider, 'type'>): boolean {
+  return Object.hasOwn(NETWORKS, type);
+}
+
+export function endpointsOf({ type, config }: IdentityProvider): ProviderEndpoints {
+  return (Object.hasOwn(NETWORKS, type) ? NETWORKS[type] : undefined)?.(config) ?? readConfig(config);
+}

@@ -1,0 +1,131 @@
+// The stand-ins of a server: their addresses and routes.
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
+import { jsonReply } from '#protocol/http/replies.ts';
+import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { FLOW_PARAMETER, showStandIn, takePerson } from './authorize.ts';
+import { renderStandInError } from './stand-in-page.ts';
+import { createStandInStore } from './stand-in-store.ts';
+import { isStoodIn } from './stood-in.ts';
+import { issueTokens, type StandInTokenDeps, sendEmails, sendProfile } from './token.ts';
+
+export interface StandInDeps {
+  readonly store: Pick<Store, 'createExpiringStore'>;
+  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'publicJwks'>;
+  /** URL at which this process reaches itself. */
+  readonly selfUrl: () => string;
+}
+
+export interface StandIns {
+  /** The addresses of the stand-in; undefined: the provider itself is asked. */
+  find(exchange: RealmExchange, provider: IdentityProvider): ProviderEndpoints | undefined;
+  readonly routes: readonly RealmRoute[];
+}
+
+const rootOf = ({ realm }: RealmExchange, { alias }: IdentityProvider): string =>
+  `/stand-ins/${encodeURIComponent(realm.name)}/${encodeURIComponent(alias)}`;
+
+export function createStandIns(deps: StandInDeps): StandIns {
+  const tokens: StandInTokenDeps = {
+    store: createStandInStore(deps.store),
+    keys: deps.keys,
+    issuerOf: (exchange, provider) => `${exchange.baseUrl}${rootOf(exchange, provider)}`,
+  };
+  return {
+    find(exchange, provider) {
+      if (!isStoodIn(exchange, provider)) return undefined;
+      const root = rootOf(exchange, provider);
+      const own = `${deps.selfUrl()}${exchange.basePath}${root}`;
+      const known = endpointsOf(provider);
+      const flow = new URLSearchParams({ [FLOW_PARAMETER]: exchange.activity.flow });
+      return {
+        authorization: `${exchange.baseUrl}${root}/authorize?${flow}`,
+        token: `${own}/token`,
+        userinfo: `${own}/userinfo`,
+        emails: known.emails === undefined ? undefined : `${own}/emails`,
+        jwks: `${own}/certs`,
+        issuers: known.issuers.slice(0, 1),
+      };
+    },
+    routes: listRoutes(deps, tokens),
+  };
+}
+
+type Handle = (exchange: RealmExchange, provider: IdentityProvider) => Reply | Promise<Reply>;
+
+/** Only providers that are stood in for have the routes. */
+function withProvider(handle: Handle): RealmRoute['handle'] {
+  return (exchange) => {
+    const { realm, pathParameters, activity } = exchange;
+    const alias = pathParameters['alias'] ?? '';
+    const provider = findIdentityProvider(realm, alias);
+    if (provider !== undefined && isStoodIn(exchange, provider)) return handle(exchange, provider);
+    const reason = `Realm ${realm.name} has no stand-in for an identity provider "${alias.slice(0, 255)}".`;
+    const remedy = 'Set config "understudy.stand-in" of the identity provider to always.';
+    const error = new OAuthError('invalid_request', {
+      description: reason,
+      reason,
+      remedy,
+      section: 'Stand-ins',
+    });
+    activity.refused(error, 'stand-in');
+    return { ...renderStandInError(alias, reason, remedy), status: 404 };
+  };
+}
+
+function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly RealmRoute[] {
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    title: string,
+    handle: Handle,
+    more: Partial<RealmRoute> = {},
+  ): RealmRoute => ({
+    realm: true,
+    method,
+    path: `/stand-ins/:realm/:alias/${path}`,
+    title,
+    ...(method === 'POST' ? { body: 'form' as const } : {}),
+    ...more,
+    handle: withProvider(handle),
+  });
+  // Their answers are in the record of the call that asked.
+  const background = { background: true } as const;
+  return [
+    route('GET', 'authorize', 'Stand-in asks who signs in', showStandIn),
+    route('POST', 'authorize', 'Stand-in answers', (exchange, provider) =>
+      takePerson(tokens.store, exchange, provider),
+    ),
+    route(
+      'POST',
+      'token',
+      'Token request to a stand-in',
+      (exchange, provider) => issueTokens(tokens, exchange, provider),
+      background,
+    ),
+    route(
+      'GET',
+      'userinfo',
+      'Profile from a stand-in',
+      (exchange, provider) => sendProfile(tokens, exchange, provider),
+      background,
+    ),
+    route(
+      'GET',
+      'emails',
+      'Addresses from a stand-in',
+      (exchange, provider) => sendEmails(tokens, exchange, provider),
+      background,
+    ),
+    route(
+      'GET',
+      'certs',
+      'Keys of a stand-in',
+      async ({ realm }) => jsonReply(200, await keys.publicJwks(realm.name)),
+      background,
+    ),
+  ];
+}
