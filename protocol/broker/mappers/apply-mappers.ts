@@ -9,6 +9,8 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { MapperEffect, ProviderAnswer } from './mapper.ts';
 import { findMapperRow } from './table.ts';
 
+export type { ProviderAnswer } from './mapper.ts';
+
 /** The identity while mappers change it. */
 interface Draft {
   id: string;
