@@ -44,3 +44,25 @@ test('Keycloak: a link is removed', async () => {
   assert.deepEqual([gone.status, gone.body], [404, { error: 'Link not found' }]);
   assert.deepEqual((await server.call('GET', LINKS)).body, []);
 });
+
+test('Keycloak: no answer and no export has the token that the realm stores for a link', async () => {
+  const link = { ...body, identityProvider: 'github' };
+  const federatedIdentities = [{ ...link, token: 'provider-token' }];
+  const users = '/admin/realms/shop/users';
+  await server.call('POST', users, { body: { username: 'tom', federatedIdentities } });
+  const tom = `${users}/${await server.userId('tom')}`;
+  assert.deepEqual((await server.call('GET', `${tom}/federated-identity`)).body, [link]);
+  for (const path of [tom, `${users}?username=tom`, '/emulator/v1/realms/shop/export']) {
+    const { status, body: shown } = await server.call('GET', path);
+    assert.equal(status, 200, path);
+    assert.match(JSON.stringify(shown), /ann@github/, path);
+    assert.doesNotMatch(JSON.stringify(shown), /provider-token/, path);
+  }
+});
+
+test('bad input: a link is added without a token', async () => {
+  await server.call('DELETE', `${LINKS}/github`);
+  const sent = { ...body, token: 'provider-token' };
+  assert.equal((await server.call('POST', `${LINKS}/github`, { body: sent })).status, 204);
+  assert.deepEqual((await server.call('GET', LINKS)).body, [{ ...body, identityProvider: 'github' }]);
+});

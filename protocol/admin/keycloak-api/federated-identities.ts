@@ -1,7 +1,8 @@
-// Links between users and their accounts at identity providers, as in the realm file: nobody can sign in with them.
+// Links between users and their accounts at identity providers.
 import { text } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
+import { withoutToken } from '#protocol/realm/users/federated-identities.ts';
 import { conflict, notFound } from '../admin-error.ts';
 import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
@@ -17,9 +18,9 @@ const isOf =
   (link: KeptObject): boolean =>
     link['identityProvider'] === provider;
 
-/** Links to identity providers that the realm has. */
+/** The user's links, without the tokens that the realm stores. */
 async function list(request: RealmRequest): Promise<Reply> {
-  return ok(listKept(await findUser(request), MEMBER));
+  return ok(listKept(await findUser(request), MEMBER).map(withoutToken));
 }
 
 async function add(request: RealmRequest): Promise<Reply> {
@@ -32,7 +33,7 @@ async function add(request: RealmRequest): Promise<Reply> {
   await updateUser(request, (user) => {
     const links = listKept(user, MEMBER);
     if (links.some(isOf(provider))) throw conflict('User is already linked with provider');
-    return { ...user, [MEMBER]: [...links, { ...input, identityProvider: provider }] };
+    return { ...user, [MEMBER]: [...links, { ...withoutToken(input), identityProvider: provider }] };
   });
   return DONE;
 }

@@ -39,3 +39,9 @@ test('realm-admin C5: the full representation has what a form needs, the brief o
 test('realm-admin A4: a disabled user is shown as disabled', () => {
   assert.equal(userRepresentation({ ...USER, enabled: false }, {}, true).enabled, false);
 });
+
+test('Keycloak: a link with an identity provider is shown without the token that the realm stores', () => {
+  const link = { identityProvider: 'corp', userId: '17', userName: 'ann' };
+  const user = { ...USER, federatedIdentities: [{ ...link, token: 'provider-token' }] };
+  assert.deepEqual(userRepresentation(user, {}, false)['federatedIdentities'], [link]);
+});

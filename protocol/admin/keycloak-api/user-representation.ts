@@ -1,5 +1,6 @@
 // Users as the admin API shows them: without credentials, with the caller's permissions.
 import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { withoutTokens } from '#protocol/realm/users/federated-identities.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type RealmRequest, readSwitch } from '../admin-route.ts';
 import { type Administrator, hasRoleOver } from '../administrator.ts';
@@ -42,7 +43,9 @@ export function userRepresentation(
   access: Record<string, boolean>,
   brief: boolean,
 ): UserRepresentation {
-  const shown = Object.entries(user).filter(([member]) => (brief ? BRIEF.has(member) : !HIDDEN.has(member)));
+  const shown = Object.entries(withoutTokens(user)).filter(([member]) =>
+    brief ? BRIEF.has(member) : !HIDDEN.has(member),
+  );
   const common = { emailVerified: false, enabled: true, ...Object.fromEntries(shown), access };
   if (brief) return common;
   return {

@@ -1,7 +1,8 @@
 // The Conditional OTP Form: whether a one-time code is asked, by attribute, role, header, or always.
 import type { AuthenticatorStep } from '#protocol/realm/flows/flow-tree.ts';
+import { matchesPattern } from '#protocol/realm/match-pattern.ts';
 import type { FlowRun } from './flow-step.ts';
-import { hasRole, matchesPattern, userAttributes } from './user-facts.ts';
+import { hasRole, userAttributes } from './user-facts.ts';
 
 interface Decision {
   readonly isAsked: boolean;

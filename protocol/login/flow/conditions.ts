@@ -1,12 +1,14 @@
 // The conditions of flows: whether a CONDITIONAL flow runs.
+
 import type { ConditionName } from '#protocol/contract/flow-step-names.ts';
 import { levelOf, listAuthenticators, type Step } from '#protocol/realm/flows/flow-tree.ts';
+import { matchesPattern } from '#protocol/realm/match-pattern.ts';
 import { hasLevels, OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { findRow } from './find-row.ts';
 import { isReached } from './flow-levels.ts';
 import type { Condition, ConditionOutcome, FlowRun, StepTable } from './flow-step.ts';
-import { hasRole, matchesPattern, userAttributes } from './user-facts.ts';
+import { hasRole, userAttributes } from './user-facts.ts';
 
 const NO_USER: ConditionOutcome = { holds: false, why: 'no user is known yet' };
 

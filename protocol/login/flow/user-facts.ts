@@ -34,15 +34,3 @@ export function hasRole(realm: Realm, user: StoredUser, name: string): boolean {
     ([clientId, names]) => name.startsWith(`${clientId}.`) && names.has(name.slice(clientId.length + 1)),
   );
 }
-
-/** The longest value that a pattern is tried on: patterns come from realm files. */
-const MAX_MATCHED = 512;
-
-/** Whether all of the value matches; false for a pattern that is none. */
-export function matchesPattern(pattern: string, value: string): boolean {
-  try {
-    return value.length <= MAX_MATCHED && new RegExp(`^(?:${pattern})$`, 's').test(value);
-  } catch {
-    return false;
-  }
-}

@@ -14,3 +14,10 @@ test('contract "Realm files": an export has every member that was given, includi
   const users = [{ id: 'u', username: 'ann', badge: 7 }];
   assert.deepEqual(exportRealm(realm, users), { ...realm, users });
 });
+
+test('an export has links with identity providers, but no tokens of theirs', () => {
+  const link = { identityProvider: 'corp', userId: '17', userName: 'ann' };
+  const users = [{ id: 'u', username: 'ann', federatedIdentities: [{ ...link, token: 'secret-token' }] }];
+  const file = exportRealm({ id: 'r', realm: 'r' }, users);
+  assert.deepEqual(file.users, [{ id: 'u', username: 'ann', federatedIdentities: [link] }]);
+});
