@@ -9,7 +9,6 @@ import { createImportJobs, type ImportJobs } from './admin/imports/import-jobs.t
 import { shareImports } from './admin/imports/shared-imports.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
-import { createBrokerRoutes } from './broker/broker-routes.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
 import { type AuthenticationRequests, createAuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
@@ -22,6 +21,7 @@ import { createClientKeys } from './client-authentication/client-keys.ts';
 import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
 import { createClientFormats } from './client-formats.ts';
 import type { Clock } from './clock.ts';
+import { composeBrokering } from './compose-brokering.ts';
 import type { StateStoreWire } from './contract/admin-api.ts';
 import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
@@ -60,7 +60,6 @@ import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.t
 import { createLogoutMessages } from './saml/logout/logout-messages.ts';
 import { createSamlRoutes } from './saml/routes.ts';
 import { createSamlSigners } from './saml/signer.ts';
-import { createStandIns } from './stand-ins/stand-ins.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
@@ -150,10 +149,7 @@ export function composeServer(given: Composition): ComposedServer {
   const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ ...parts, clocks, requests, selfUrl: () => network.selfUrl });
   const kit = composeTestKit(composition, parts, device);
-  const protocols = composeProtocols(parts, composeChannel(composition, calls), {
-    consoleFolder: composition.consoleFolder,
-    selfUrl: () => network.selfUrl,
-  });
+  const protocols = composeProtocols(parts, composeChannel(composition, calls), composition.consoleFolder);
   const routes = [
     ...createHealthRoutes(() => !lifecycle.isStopping, store),
     ...protocols.routes,
@@ -282,6 +278,7 @@ function composeParts({ store, clock, log, values, mapperWarnings, network }: Co
     sendMail: createSendMail({ mailbox, deliveries, log: mailLog }),
     lastRuns: createLastRuns(store),
     signInLinks: createSignInLinks({ store, keys: tokens.keys, endSession, clock }),
+    selfUrl: () => network.selfUrl,
     features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),
   };
 }
@@ -290,7 +287,7 @@ function composeParts({ store, clock, log, values, mapperWarnings, network }: Co
 function composeProtocols(
   parts: ReturnType<typeof composeParts>,
   channel: AuthenticationChannel,
-  { consoleFolder, selfUrl }: { readonly consoleFolder: string; readonly selfUrl: () => string },
+  consoleFolder: string,
 ) {
   const { store, log, keys, authenticationRequests: requests } = parts;
   const shared = {
@@ -314,8 +311,7 @@ function composeProtocols(
     signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut },
     frontChannel: [saml.frontChannel, oauth.frontChannel],
   });
-  const standIns = createStandIns({ store, keys, selfUrl });
-  const broker = createBrokerRoutes({ ...shared, tabs: login.brokering, findStandIn: standIns.find });
+  const broker = composeBrokering({ ...shared, tabs: login.brokering });
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
   return {
@@ -324,7 +320,6 @@ function composeProtocols(
       ...saml.routes,
       ...routes,
       ...broker,
-      ...standIns.routes,
       ...parts.signInLinks.routes,
       ...ciba,
       ...registry,

@@ -5,6 +5,7 @@ import { touchSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { UserSession } from '#protocol/store/store.ts';
 import type { SendActionMail } from './action-tokens/action-mailer.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
 import { refuseUsedLink } from './action-tokens/link-problems.ts';
@@ -101,6 +102,13 @@ export function usedLink(
   return link === undefined ? undefined : { type: link.type, clientId };
 }
 
+/** What the session knows of a sign-in through an identity provider. */
+function notesOf({ brokered }: Progress): UserSession['notes'] {
+  if (brokered === undefined) return undefined;
+  const { notes, firstNotes } = brokered.identity;
+  return brokered.isNew === true ? { ...notes, ...firstNotes } : notes;
+}
+
 /** Sends the signed-in user back to the client. */
 export async function complete(
   parts: Parts,
@@ -133,7 +141,7 @@ export async function complete(
     rememberMe: progress.rememberMe,
     levels: person.levels,
     flow: request.flow,
-    notes: progress.brokered?.identity.notes,
+    notes: notesOf(progress),
   });
   exchange.activity.session(session.id);
   if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);

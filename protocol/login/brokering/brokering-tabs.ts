@@ -2,7 +2,6 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
-import { syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -17,6 +16,7 @@ import { handleTimeout } from '../late-answers.ts';
 import type { SignInRequest } from '../sign-in.ts';
 import { EN } from '../texts/table.ts';
 import type { ProviderRequest } from './brokered.ts';
+import { storeSynced } from './store-synced.ts';
 
 /** A tab that is sent to a provider, or comes back from it. */
 export interface BrokeredTab {
@@ -96,9 +96,7 @@ async function accept(
   const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
   if (linked !== undefined && !isUserEnabled(linked))
     return refuseDisabled(parts, exchange, tab, linked, identity);
-  const user =
-    linked &&
-    (await users.update(realm.id, linked.id, (current) => syncBrokeredUser(realm, current, identity)));
+  const user = linked && (await storeSynced(users, realm, linked, identity));
   const progress = {
     ...NO_PROGRESS,
     ...(user === undefined ? {} : { userId: user.id }),

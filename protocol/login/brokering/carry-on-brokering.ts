@@ -2,8 +2,7 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { findProviderFlow, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
-import { makeBrokeredUser, syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
-import { withIdentity } from '#protocol/realm/users/federated-identities.ts';
+import { makeBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
@@ -13,6 +12,7 @@ import { providerUrl } from '../login-action-url.ts';
 import type { BrokeringAsked, NextPage } from '../next-page-types.ts';
 import type { BrokeredFacts } from './brokered.ts';
 import { profileOfIdentity } from './load-brokered.ts';
+import { storeSynced } from './store-synced.ts';
 
 const SECTION = 'Keycloak first broker login';
 
@@ -103,17 +103,7 @@ async function linkUser(
 ): Promise<CarriedOn> {
   const { realm, activity } = exchange;
   const { identity } = brokered;
-  const stored = await parts.deps.store.users.update(realm.id, user.id, (current) =>
-    syncBrokeredUser(
-      realm,
-      withIdentity(current, {
-        identityProvider: identity.provider,
-        userId: identity.id,
-        userName: identity.username,
-      }),
-      identity,
-    ),
-  );
+  const stored = await storeSynced(parts.deps.store.users, realm, user, identity);
   // The user has been removed meanwhile.
   if (stored === undefined)
     return { tab: await parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS }) };

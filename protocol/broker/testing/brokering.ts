@@ -1,0 +1,81 @@
+// For tests: a realm with identity providers, and the way of a browser through them.
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
+import type { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
+import { type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
+
+/** A provider whose client has the ID `app` and the secret `app-secret`. */
+export function provider(
+  alias: string,
+  providerId: string,
+  config: Readonly<Record<string, string>> = {},
+  members: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  return {
+    alias,
+    providerId,
+    enabled: true,
+    ...members,
+    config: { clientId: 'app', clientSecret: 'app-secret', ...config },
+  };
+}
+
+/** An `oidc` provider on another machine. */
+export const ELSEWHERE = {
+  authorizationUrl: 'https://idp.example/auth',
+  tokenUrl: 'https://idp.example/token',
+  userInfoUrl: 'https://idp.example/userinfo',
+  issuer: 'https://idp.example',
+};
+
+export function withProviders(
+  identityProviders: readonly Readonly<Record<string, unknown>>[],
+  run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>,
+  changes: Partial<RealmRepresentation> & Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return withLogin(run, { identityProviders: [...identityProviders], ...changes });
+}
+
+/** Target of the provider's button. @throws {TypeError} when the page has none. */
+export function buttonOf({ text }: TestPage, alias: string): string {
+  const href = new RegExp(`<a id="social-${alias}"[^>]* href="([^"]*)"`).exec(text)?.[1];
+  if (href === undefined) throw new TypeError(`the page has no button social-${alias}: ${text}`);
+  return href.replaceAll('&amp;', '&');
+}
+
+/** The page of the stand-in, from the sign-in page. */
+export async function openStandIn(browser: LoginBrowser, alias: string, query = ''): Promise<TestPage> {
+  return browser.follow(await browser.get(buttonOf(await browser.open(query), alias)));
+}
+
+/** The stand-in's only form. */
+export function standInAction({ text }: TestPage): string {
+  const action = /<form method="post" action="([^"]*)"/.exec(text)?.[1];
+  if (action === undefined) throw new TypeError(`the page is not of a stand-in: ${text}`);
+  return action.replaceAll('&amp;', '&');
+}
+
+/** Chooses a person at the stand-in, and follows the browser back. */
+export async function beAt(
+  browser: LoginBrowser,
+  page: TestPage,
+  fields: Readonly<Record<string, string>>,
+): Promise<TestPage> {
+  return browser.follow(await browser.post(standInAction(page), fields));
+}
+
+/** Signs in as a person with this address. */
+export async function signInAt(
+  browser: LoginBrowser,
+  alias: string,
+  email: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestPage> {
+  return beAt(browser, await openStandIn(browser, alias), { person: 'other', email, ...more });
+}
+
+export const review = (
+  browser: LoginBrowser,
+  page: TestPage,
+  fields: Readonly<Record<string, string>>,
+): Promise<TestPage> => browser.post(formAction(page, 'kc-idp-review-profile-form'), fields);

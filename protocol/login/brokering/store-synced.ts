@@ -1,0 +1,36 @@
+// Stores what a provider says of a user, as far as names and addresses are free.
+import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
+import { syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store/store.ts';
+
+/**
+ * The user as stored, with the link; undefined if it has been removed. The name and address stay as they were if another
+ * user has what the provider says.
+ */
+export async function storeSynced(
+  users: Pick<UserStore, 'update'>,
+  realm: Realm,
+  user: StoredUser,
+  identity: BrokeredIdentity,
+): Promise<StoredUser | undefined> {
+  try {
+    return await users.update(realm.id, user.id, (current) => syncBrokeredUser(realm, current, identity));
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error;
+    return users.update(realm.id, user.id, (current) => {
+      const {
+        email: _email,
+        emailVerified: _verified,
+        ...synced
+      } = syncBrokeredUser(realm, current, identity);
+      const { email, emailVerified, username } = current;
+      return {
+        ...synced,
+        username,
+        ...(email === undefined ? {} : { email }),
+        ...(emailVerified === undefined ? {} : { emailVerified }),
+      };
+    });
+  }
+}
