@@ -129,6 +129,12 @@ button.us-link:hover { color: var(--accent-strong); }
 .us-choices .us-name, .us-choices .us-detail { display: block; overflow-wrap: anywhere; }
 .us-choices .us-name { font-weight: 550; }
 .us-choices .us-detail { color: var(--muted); font-size: 13px; line-height: 20px; }
+.us-providers { margin-top: 24px; }
+.us-providers hr { margin: 0 0 24px; border: 0; border-top: 1px solid var(--line); }
+.us-providers h2 { margin: 0 0 12px; font-size: 15px; line-height: 24px; }
+.us-providers ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
+.us-provider { display: block; padding: 7px 12px; border: 1px solid var(--line); border-radius: 6px; color: var(--text); text-align: center; text-decoration: none; overflow-wrap: anywhere; }
+.us-provider:hover { border-color: var(--accent); background: var(--tint); color: var(--text); }
 .us-actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 .us-problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 #input-error .us-problem { margin: 0; font-size: inherit; line-height: inherit; }

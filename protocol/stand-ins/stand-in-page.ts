@@ -24,7 +24,8 @@ label { display: block; margin-bottom: 4px; }
 .check { display: flex; gap: 8px; align-items: baseline; margin-bottom: 16px; }
 .other { border-top: 1px solid var(--line); padding-top: 16px; display: grid; gap: 8px; }
 .mail { color: var(--muted); display: block; font-size: 13px; line-height: 20px; }
-.refuse { margin-top: 16px; text-align: center; }
+.other button, .refuse { text-align: center; }
+.refuse { margin-top: 24px; }
 `;
 const STYLE_SOURCE: string = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
