@@ -31,6 +31,8 @@ export interface SignInRequest {
   readonly scopes?: readonly string[];
   /** The identity provider that is asked first (`kc_idp_hint`); empty: none. */
   readonly providerHint?: string;
+  /** Parameters of the application's request that an identity provider may get, as they were sent. */
+  readonly passedOn?: Readonly<Record<string, string>>;
   /** The required action that the application starts. */
   readonly action?: InitiatedAction;
   /** Languages that the application prefers (`ui_locales`), in its order. OIDC Core §3.1.2.1. */

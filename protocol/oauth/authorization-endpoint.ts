@@ -1,6 +1,6 @@
 // The authorization endpoint: runs the steps, starts the sign-in and sends the client its response.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { JoinSession } from '#protocol/login/join-session.ts';
@@ -12,7 +12,8 @@ import type {
   SignInRequest,
 } from '#protocol/login/sign-in.ts';
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
-import type { Client } from '#protocol/realm/view/realm.ts';
+import { listIdentityProviders } from '#protocol/realm/view/identity-providers.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import {
   type ResolvedScopes,
   resolveScopes,
@@ -128,7 +129,7 @@ function sendForcedError(
   return sendError(exchange, client, target, error, signedClaims);
 }
 
-function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+function toSignInRequest({ activity, realm }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
   const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
@@ -150,6 +151,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUser === undefined ? {} : { requiredUser }),
     ...readProviderHint(parameters.get('kc_idp_hint')),
+    ...readPassedOn(realm, parameters),
     scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
@@ -181,6 +183,17 @@ function startAction(
 /** Compat: an empty hint means that no identity provider is asked by itself. */
 function readProviderHint(text: string | undefined): Pick<SignInRequest, 'providerHint'> {
   return text === undefined ? {} : { providerHint: text.slice(0, MAX_LOGIN_HINT) };
+}
+
+/** Parameters that are passed on at most, and their length. */
+const MAX_PASSED_ON = 20;
+const MAX_PASSED_LENGTH = 2000;
+
+/** For identity providers: a realm without any keeps nothing. */
+function readPassedOn(realm: Realm, parameters: Parameters): Pick<SignInRequest, 'passedOn'> {
+  if (listIdentityProviders(realm).length === 0) return {};
+  const short = parameters.entries.filter(([, value]) => value.length <= MAX_PASSED_LENGTH);
+  return { passedOn: Object.fromEntries(short.slice(0, MAX_PASSED_ON)) };
 }
 
 /** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */

@@ -49,19 +49,35 @@ function challengeOf(verifier: string, method: string | undefined): Readonly<Rec
   return { code_challenge: digest, code_challenge_method: 'S256' };
 }
 
+/** Parameters that the setting names, separated by commas. Those of this request cannot be replaced. */
+function forwarded(config: IdentityProvider['config']): readonly string[] {
+  const names = (config['forwardParameters'] ?? '').split(',').map((name) => name.trim());
+  return names.filter((name) => name !== '' && !OWN_PARAMETERS.includes(name));
+}
+
+const OWN_PARAMETERS: readonly string[] = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'nonce',
+  'scope',
+];
+
 /** What the application's own request says, as far as the settings pass it on. */
 function passedOn(
   { request }: BrokeredTab,
   { config }: IdentityProvider,
 ): Readonly<Record<string, string | undefined>> {
-  const { loginHint, uiLocales, maxAgeSeconds, acr, forceLogin } = request;
+  const { loginHint, uiLocales, maxAgeSeconds, passedOn: sent = {}, forceLogin } = request;
   const isOn = (name: string) => config[name] === 'true';
   return {
     login_hint: isOn('loginHint') ? loginHint : undefined,
     ui_locales: isOn('uiLocales') ? uiLocales?.join(' ') : undefined,
     max_age: isOn('passMaxAge') && maxAgeSeconds !== undefined ? String(maxAgeSeconds) : undefined,
-    acr_values: acr?.values.join(' '),
+    acr_values: sent['acr_values'],
     prompt: config['prompt'] ?? (forceLogin ? 'login' : undefined),
+    ...Object.fromEntries(forwarded(config).map((name) => [name, sent[name]])),
   };
 }
 
