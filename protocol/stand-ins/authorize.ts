@@ -128,7 +128,7 @@ function choose(
     choice === 'other'
       ? (listPeople(provider).find((each) => each.email === email.toLowerCase()) ??
         (email === '' ? undefined : toPerson({ email })))
-      : listPeople(provider)[Number(choice)];
+      : listPeople(provider).find((_each, place) => String(place) === choice);
   return named && { ...named, isEmailPrivate: named.isEmailPrivate || form.has('private') };
 }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
+import { test } from 'node:test';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { isStoodIn } from './stood-in.ts';
+
+const exchange = (name = 'r', baseUrl = 'https://sso.example:8443') =>
+  ({ realm: { name }, baseUrl }) as unknown as RealmExchange;
+const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
+  ({ alias: 'a', type, config }) as IdentityProvider;
+const oidc = (url: string, setting?: string) =>
+  provider('oidc', {
+    authorizationUrl: `${url}/auth`,
+    tokenUrl: `${url}/token`,
+    ...(setting === undefined ? {} : { 'understudy.stand-in': setting }),
+  });
+
+test('auto: social networks and providers on other machines have a stand-in', () => {
+  for (const type of ['google', 'github', 'microsoft', 'facebook', 'gitlab', 'linkedin-openid-connect'])
+    assert.equal(isStoodIn(exchange(), provider(type)), true, type);
+  for (const url of ['https://idp.example', 'https://keycloak-eid:8444/auth', 'http://10.255.255.1'])
+    assert.equal(isStoodIn(exchange(), oidc(url)), true, url);
+});
+
+test('auto: providers on this machine, or of this server, are asked themselves', () => {
+  const [own] = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const urls = [
+    'http://localhost:9',
+    'http://127.0.0.1',
+    'http://127.9.9.9:1',
+    'http://[::1]:9',
+    'http://a.localhost',
+    'http://host.docker.internal',
+    'https://SSO.example',
+  ];
+  for (const url of [...urls, ...(own?.family === 'IPv4' ? [`http://${own.address}:8080`] : [])])
+    assert.equal(isStoodIn(exchange(), oidc(url)), false, url);
+});
+
+test('always and never decide, whatever the provider is', () => {
+  assert.equal(isStoodIn(exchange(), oidc('http://localhost', 'always')), true);
+  assert.equal(isStoodIn(exchange(), oidc('https://idp.example', 'never')), false);
+  assert.equal(isStoodIn(exchange(), provider('google', { 'understudy.stand-in': 'never' })), false);
+});
+
+test('security: in the realm master, only the setting makes a stand-in', () => {
+  assert.equal(isStoodIn(exchange('master'), provider('google')), false);
+  assert.equal(isStoodIn(exchange('master'), provider('google', { 'understudy.stand-in': 'always' })), true);
+});
+
+test('bad input: addresses that are none', () => {
+  assert.equal(isStoodIn(exchange(), provider('oidc')), true);
+  assert.equal(isStoodIn(exchange(), oidc('no url', 'sometimes')), true);
+});
