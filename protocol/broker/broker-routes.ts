@@ -3,6 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { providerVisit } from '#protocol/login/sign-out.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import type { AskedProvider, BrokerDeps, BrokerProtocol } from './brokering.ts';
@@ -116,6 +117,25 @@ function refuseState(exchange: RealmExchange, { provider }: AskedProvider): Repl
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
 
+/** GET: the browser comes back from the provider, which does not say whether its session has ended. */
+async function resumeSignOut({ login }: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
+  exchange.activity.parties('browser', 'understudy');
+  const { alias = '' } = exchange.pathParameters;
+  const messageId = exchange.query.get('state') ?? '';
+  const visit = { messageId, clientUuid: providerVisit(alias), confirmed: true };
+  return (await login.resumeSignOut(exchange, visit)) ?? refuseSignOut(exchange, alias);
+}
+
+function refuseSignOut(exchange: RealmExchange, alias: string): Reply {
+  const error = providerProblem('invalidResponse', {
+    reason: `No sign-out waits for identity provider "${alias.slice(0, 255)}" with this state: it has ended, or taken too long.`,
+    remedy: 'Return the parameter state of the logout request unchanged.',
+    section: 'OIDC RP-Initiated Logout §3',
+  });
+  exchange.activity.refused(error, RULE);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error });
+}
+
 export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
   const both = (path: string, title: string, handle: RealmRoute['handle']): RealmRoute[] => {
     const get: RealmRoute = {
@@ -130,5 +150,12 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
   return [
     ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
     ...both('endpoint', 'Answer of an identity provider', (exchange) => receive(deps, exchange)),
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/endpoint/logout_response',
+      title: 'Sign-out at an identity provider ended',
+      handle: (exchange) => resumeSignOut(deps, exchange),
+    },
   ];
 }

@@ -4,6 +4,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { BrokeredTab, BrokeringTabs } from '#protocol/login/brokering/brokering-tabs.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
 
@@ -15,6 +16,7 @@ export type FindStandIn = (
 
 export interface BrokerDeps {
   readonly tabs: BrokeringTabs;
+  readonly login: Pick<Login, 'resumeSignOut'>;
   readonly calls: Pick<OutgoingCalls, 'send'>;
   readonly keys: Pick<RealmKeys, 'signingKey'>;
   readonly clientKeys: ClientKeys;

@@ -28,6 +28,9 @@ export interface SignOutVisit {
   readonly clientId: string;
 }
 
+/** The name of an identity provider among what the browser visits. */
+export const providerVisit = (alias: string): string => `identity-provider:${alias}`;
+
 /** A message that the browser delivers to a client. */
 export interface SignOutHop extends SignOutVisit {
   /** The session as it was when it ended. */
@@ -73,6 +76,8 @@ export interface SignOutRequest {
   readonly protocol: string;
   /** The client that requested the sign-out and is not notified; undefined: all clients are notified. */
   readonly initiatorClientUuid: string | undefined;
+  /** A visit that is left out, because the sign-out began there. */
+  readonly notVisited?: string | undefined;
   /** The protocol's own request, returned unchanged. */
   readonly data: unknown;
   /** Section of the specification, for Activity. */
@@ -203,10 +208,9 @@ async function endSessionAndVisit(
   const notified = withoutClientSession(session, request.initiatorClientUuid ?? '');
   const rows = parts.protocols.frontChannel;
   const remaining = rows.flatMap((participant) =>
-    (participant.listVisits?.(context, notified) ?? []).map((visit) => ({
-      ...visit,
-      protocol: participant.protocol,
-    })),
+    (participant.listVisits?.(context, notified) ?? [])
+      .filter(({ clientUuid }) => clientUuid !== request.notVisited)
+      .map((visit) => ({ ...visit, protocol: participant.protocol })),
   );
   const frames = rows.map((row) => ({ row, applications: row.listFrames?.(context, notified) ?? [] }));
   activity.joinFlow(session.flow);

@@ -1,5 +1,6 @@
 // The authorization endpoint: runs the steps, starts the sign-in and sends the client its response.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
@@ -109,6 +110,7 @@ async function authorize(
   const { activity } = exchange;
   const sent = exchange.method === 'POST' ? exchange.form : exchange.query;
   activity.parties('browser', 'understudy');
+  joinBrokeredFlow(exchange);
   const walked = await walkSteps(exchange, { sent }, stepDeps);
   if (walked.refused !== undefined)
     return answerRefusal(exchange, walked.row, walked.found, walked.refused, deps);

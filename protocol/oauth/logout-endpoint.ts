@@ -9,7 +9,7 @@ import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
-import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
+import { providerVisit, type SignOutProtocol } from '#protocol/login/sign-out.ts';
 import {
   hasFragment,
   matchRedirectUri,
@@ -215,9 +215,16 @@ async function finish(exchange: RealmExchange, request: LogoutRequest, deps: Log
     protocol: PROTOCOL,
     // Compat: the client that started the logout is notified like any other.
     initiatorClientUuid: undefined,
+    notVisited: initiatingProvider(exchange),
     data: request,
     section: SECTION,
   });
+}
+
+/** Compat: the identity provider at which the sign-out began (`initiating_idp`). */
+function initiatingProvider({ query, form }: RealmExchange): string | undefined {
+  const alias = query.get('initiating_idp') ?? form.get('initiating_idp');
+  return alias === undefined ? undefined : providerVisit(alias);
 }
 
 /** The hinted session, if the browser has none. Compat: the browser's own session takes precedence. */

@@ -53,15 +53,31 @@ async function findLinked(
   return user;
 }
 
+/** With `sid`, the sessions that began in that one; otherwise all of the linked user. OIDC Back-Channel Logout §2.7. */
+async function findSessions(
+  exchange: RealmExchange,
+  logout: UpstreamLogout,
+  deps: UpstreamLogoutDeps,
+): Promise<readonly UserSession[]> {
+  const { provider, subject, sid } = logout;
+  const user = await findLinked(exchange, logout, deps);
+  if (subject !== undefined && user === undefined) return [];
+  const query = user === undefined ? {} : { userId: user.id };
+  const sessions = await collect(deps.store.sessions.list(exchange.realm.id, query));
+  return sid === undefined
+    ? sessions
+    : sessions.filter(
+        ({ notes }) => notes?.['identity_provider'] === provider && notes['FEDERATED_SID'] === sid,
+      );
+}
+
 async function endSessions(
   exchange: RealmExchange,
   logout: UpstreamLogout,
   deps: UpstreamLogoutDeps,
 ): Promise<readonly LogoutNotice[]> {
   const { realm, clock, baseUrl, activity } = exchange;
-  const user = await findLinked(exchange, logout, deps);
-  const sessions =
-    user === undefined ? [] : await collect(deps.store.sessions.list(realm.id, { userId: user.id }));
+  const sessions = await findSessions(exchange, logout, deps);
   const ended = sessions.filter((session) => !session.offline || logout.revokesOffline);
   const [first] = ended;
   if (first === undefined) {

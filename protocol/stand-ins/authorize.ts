@@ -1,6 +1,7 @@
 // The authorization endpoint of a stand-in: who does the person want to be? OIDC Core §3.1.2.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -78,14 +79,10 @@ export function showStandIn(exchange: RealmExchange, provider: IdentityProvider)
   return show(exchange, asked, undefined);
 }
 
-function begin({ activity, query }: RealmExchange): void {
-  activity.parties('browser', 'identity-provider');
-  const flow = query.get(FLOW_PARAMETER);
-  if (flow !== undefined) activity.joinFlow(flow);
+function begin(exchange: RealmExchange): void {
+  exchange.activity.parties('browser', 'identity-provider');
+  joinBrokeredFlow(exchange);
 }
-
-/** The flow in Activity, which only addresses of stand-ins have. */
-export const FLOW_PARAMETER = 'understudy_flow';
 
 function show(exchange: RealmExchange, { provider }: Asked, problem: string | undefined): Reply {
   const { baseUrl, path, rawQuery, query, realm } = exchange;
@@ -191,4 +188,24 @@ function answer(
       fields: Object.entries(all),
     });
   return redirectReply(`${redirectUri}?${new URLSearchParams(all)}`, undefined, 303);
+}
+
+/** GET: a stand-in has no session to end, and sends the browser back. OIDC RP-Initiated Logout §3. */
+export function signOut(exchange: RealmExchange, provider: IdentityProvider): Reply {
+  begin(exchange);
+  const target = exchange.query.get('post_logout_redirect_uri') ?? '';
+  const expected = `${endpointUrl(exchange, provider)}/logout_response`;
+  if (target === expected) {
+    const state = exchange.query.get('state');
+    const query = state === undefined ? '' : `?${new URLSearchParams({ state })}`;
+    return redirectReply(`${expected}${query}`, undefined, 303);
+  }
+  const reason = `The post_logout_redirect_uri is not the one of identity provider ${provider.alias}.`;
+  const remedy = `Send ${expected}.`;
+  const section = 'OIDC RP-Initiated Logout §3';
+  exchange.activity.refused(
+    new OAuthError('invalid_request', { description: reason, reason, remedy, section }),
+    RULE,
+  );
+  return renderStandInError(provider.name, reason, remedy);
 }

@@ -6,7 +6,7 @@ import { jsonReply } from '#protocol/http/replies.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
 import type { Store } from '#protocol/store/store.ts';
-import { FLOW_PARAMETER, showStandIn, takePerson } from './authorize.ts';
+import { showStandIn, signOut, takePerson } from './authorize.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
 import { isStoodIn } from './stood-in.ts';
@@ -40,13 +40,13 @@ export function createStandIns(deps: StandInDeps): StandIns {
       const root = rootOf(exchange, provider);
       const own = `${deps.selfUrl()}${exchange.basePath}${root}`;
       const known = endpointsOf(provider);
-      const flow = new URLSearchParams({ [FLOW_PARAMETER]: exchange.activity.flow });
       return {
-        authorization: `${exchange.baseUrl}${root}/authorize?${flow}`,
+        authorization: `${exchange.baseUrl}${root}/authorize`,
         token: `${own}/token`,
         userinfo: `${own}/userinfo`,
         emails: known.emails === undefined ? undefined : `${own}/emails`,
         jwks: `${own}/certs`,
+        logout: known.logout === undefined ? undefined : `${exchange.baseUrl}${root}/logout`,
         issuers: known.issuers.slice(0, 1),
       };
     },
@@ -99,6 +99,7 @@ function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly R
     route('POST', 'authorize', 'Stand-in answers', (exchange, provider) =>
       takePerson(tokens.store, exchange, provider),
     ),
+    route('GET', 'logout', 'Sign-out at a stand-in', signOut),
     route(
       'POST',
       'token',

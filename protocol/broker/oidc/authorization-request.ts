@@ -1,6 +1,7 @@
 // The authorization request to a provider. OIDC Core §3.1.2.1, RFC 6749 §4.1.1, RFC 7636.
 import { createHash } from 'node:crypto';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
+import { withBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
@@ -115,5 +116,5 @@ export function authorizationUrl(
   };
   for (const [name, value] of Object.entries(parameters))
     if (value !== undefined && value !== '') url.searchParams.set(name, value);
-  return url.href;
+  return withBrokeredFlow(exchange, url.href);
 }
