@@ -112,7 +112,7 @@ function listUserResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
     { name: 'Role mappings', rows: ROLE_MAPPING_ROWS },
     {
       name: 'Organizations',
-      kept: 'Organizations are kept; a sign-in does not ask for them, and tokens do not contain them.',
+      kept: 'The sign-in page does not ask for organizations.',
       rows: [...ORGANIZATION_ROWS, ...ORGANIZATION_MEMBER_ROWS],
     },
   ];

@@ -6,7 +6,6 @@ import { changeOrganization } from '#protocol/realm/change-organization.ts';
 import { addKept } from '#protocol/realm/kept-lists.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
 import { organizationIdOf } from '#protocol/realm/view/organizations.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid } from '../admin-error.ts';
 import {
   changeRow,
