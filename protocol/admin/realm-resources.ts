@@ -36,6 +36,7 @@ import { createImpersonationRows } from './keycloak-api/impersonation.ts';
 import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
 import { LOCALIZATION_ROWS } from './keycloak-api/localization.ts';
 import { MAIL_SERVER_TEST_ROWS } from './keycloak-api/mail-server-test.ts';
+import { createInvitationRows } from './keycloak-api/organization-invitations.ts';
 import { ORGANIZATION_MEMBER_ROWS } from './keycloak-api/organization-members.ts';
 import { ORGANIZATION_ROWS } from './keycloak-api/organizations.ts';
 import { createPartialImportRows } from './keycloak-api/partial-import.ts';
@@ -113,7 +114,7 @@ function listUserResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
     {
       name: 'Organizations',
       kept: 'The sign-in page does not ask for organizations.',
-      rows: [...ORGANIZATION_ROWS, ...ORGANIZATION_MEMBER_ROWS],
+      rows: [...ORGANIZATION_ROWS, ...createInvitationRows(deps), ...ORGANIZATION_MEMBER_ROWS],
     },
   ];
 }

@@ -22,6 +22,7 @@ import {
   listOrganizations,
   MANAGE_ORGANIZATIONS,
   noOrganization,
+  ORGANIZATION_PATH,
   shownOrganization,
   VIEW_ORGANIZATIONS,
 } from './organizations.ts';
@@ -163,8 +164,8 @@ async function unlinkProvider(request: RealmRequest): Promise<Reply> {
 }
 
 const ALL = '/organizations';
-const MEMBERS = `${ALL}/:organization/members`;
-const PROVIDERS = `${ALL}/:organization/identity-providers`;
+const MEMBERS = `${ORGANIZATION_PATH}/members`;
+const PROVIDERS = `${ORGANIZATION_PATH}/identity-providers`;
 
 export const ORGANIZATION_MEMBER_ROWS: readonly RealmRow[] = [
   viewRow(MEMBERS, VIEW_MEMBERS, listMembers),

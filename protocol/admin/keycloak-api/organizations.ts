@@ -63,7 +63,13 @@ export function findOrganization(request: RealmRequest): KeptObject {
 
 /** Without what has its own endpoints; `brief` leaves out attributes. */
 export function shownOrganization(organization: KeptObject, brief: boolean): KeptObject {
-  const { members: _members, identityProviders: _providers, attributes, ...shown } = organization;
+  const {
+    members: _members,
+    invitations: _invitations,
+    identityProviders: _providers,
+    attributes,
+    ...shown
+  } = organization;
   return {
     enabled: true,
     alias: shown['name'],
@@ -113,6 +119,7 @@ function readInput(request: RealmRequest): KeptObject {
   const {
     id: _id,
     members: _members,
+    invitations: _invitations,
     identityProviders: _providers,
     ...input
   } = readObject<KeptObject>(request.exchange.json, ORGANIZATION_WIRE);
@@ -154,38 +161,15 @@ async function remove(request: RealmRequest): Promise<Reply> {
 }
 
 const ALL = '/organizations';
-const ONE = `${ALL}/:organization`;
-
-/** Invitations are sent by e-mail, so that there are none. */
-const noInvitation = (request: RealmRequest): never => {
-  findOrganization(request);
-  throw noOrganization('Invitation not found');
-};
+export const ORGANIZATION_PATH: string = `${ALL}/:organization`;
 
 export const ORGANIZATION_ROWS: readonly RealmRow[] = [
   viewRow(ALL, VIEW_ORGANIZATIONS, list),
   viewRow(`${ALL}/count`, VIEW_ORGANIZATIONS, (request) => ok(filtered(request).length)),
   changeRow('POST', ALL, MANAGE_ORGANIZATIONS, 'Create organization', create),
-  viewRow(ONE, VIEW_ORGANIZATIONS, (request) => ok(shownOrganization(findOrganization(request), false))),
-  changeRow('PUT', ONE, MANAGE_ORGANIZATIONS, 'Change organization', update),
-  changeRow('DELETE', ONE, MANAGE_ORGANIZATIONS, 'Remove organization', remove),
-  viewRow(`${ONE}/invitations`, VIEW_ORGANIZATIONS, (request) => {
-    findOrganization(request);
-    return ok([]);
-  }),
-  viewRow(`${ONE}/invitations/:invitation`, VIEW_ORGANIZATIONS, noInvitation),
-  changeRow(
-    'DELETE',
-    `${ONE}/invitations/:invitation`,
-    MANAGE_ORGANIZATIONS,
-    'Remove invitation',
-    noInvitation,
+  viewRow(ORGANIZATION_PATH, VIEW_ORGANIZATIONS, (request) =>
+    ok(shownOrganization(findOrganization(request), false)),
   ),
-  changeRow(
-    'POST',
-    `${ONE}/invitations/:invitation/resend`,
-    MANAGE_ORGANIZATIONS,
-    'Resend invitation',
-    noInvitation,
-  ),
+  changeRow('PUT', ORGANIZATION_PATH, MANAGE_ORGANIZATIONS, 'Change organization', update),
+  changeRow('DELETE', ORGANIZATION_PATH, MANAGE_ORGANIZATIONS, 'Remove organization', remove),
 ];

@@ -10,7 +10,12 @@ import { type LoginFixture, startLogin } from '../testing/login-fixture.ts';
 import { makeActionLink } from './action-link.ts';
 import { ACTION_TOKEN_TYPES, type ActionToken, startActionToken } from './action-token.ts';
 
-const REALM = { resetPasswordAllowed: true, verifyEmail: true };
+const REALM = {
+  resetPasswordAllowed: true,
+  verifyEmail: true,
+  organizationsEnabled: true,
+  organizations: [{ id: 'o1', name: 'Acme', invitations: [{ id: 'i1', email: 'alice@example.test' }] }],
+};
 const LIFESPAN_SECONDS = 300;
 /** What only links of one type have. */
 const MEMBERS: Readonly<Record<ActionToken['type'], Partial<ActionToken>>> = {
@@ -18,6 +23,7 @@ const MEMBERS: Readonly<Record<ActionToken['type'], Partial<ActionToken>>> = {
   'verify-email': {},
   'update-email': { newEmail: 'new@example.test' },
   'execute-actions': { actions: ['UPDATE_PASSWORD'] },
+  ORGIVT: { id: 'i1', organizationId: 'o1' },
 };
 
 async function makeLink(

@@ -327,4 +327,10 @@ export const AR: WrittenTexts = {
   'understudy.otherMethods': 'يقبل هذا العنوان {0}.',
   'understudy.notImplemented': 'لدى Keycloak نقطة الوصول هذه، ولا تدعمها Understudy.',
   'understudy.seeLog': 'لمزيد من المعلومات عن هذا الخطأ، راجع سجل الخادم.',
+  'organization.confirm-membership.title': 'أنت على وشك الانضمام إلى المؤسسة {0}',
+  'organization.member.register.title': 'أنشئ حسابًا للانضمام إلى المؤسسة {0}',
+  'organization.confirm-membership': 'بفتح الرابط أدناه تصبح عضوًا في المؤسسة {0}.',
+  orgMemberAlready: 'المستخدم {0} عضو بالفعل في المؤسسة {1}.',
+  'understudy.organizationJoined': 'أصبحت الآن عضوًا في المؤسسة {0}.',
+  staleInviteOrgLink: 'لم تعد هذه الدعوة صالحة. ربما انضممت إلى المؤسسة من قبل.',
 };

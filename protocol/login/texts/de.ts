@@ -348,4 +348,11 @@ export const DE: WrittenTexts = {
   'understudy.otherMethods': 'Diese Adresse nimmt {0} an.',
   'understudy.notImplemented': 'Keycloak hat diesen Endpunkt, Understudy nicht.',
   'understudy.seeLog': 'Näheres zu diesem Fehler steht im Protokoll des Servers.',
+  'organization.confirm-membership.title': 'Beitritt zur Organisation {0}',
+  'organization.member.register.title': 'Konto anlegen, um der Organisation {0} beizutreten',
+  'organization.confirm-membership': 'Mit dem folgenden Link werden Sie Mitglied der Organisation {0}.',
+  orgMemberAlready: 'Benutzer {0} ist bereits Mitglied der Organisation {1}.',
+  'understudy.organizationJoined': 'Sie sind jetzt Mitglied der Organisation {0}.',
+  staleInviteOrgLink:
+    'Diese Einladung ist nicht mehr gültig. Vielleicht sind Sie der Organisation schon beigetreten.',
 };

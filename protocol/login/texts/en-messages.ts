@@ -151,4 +151,8 @@ export const EN_MESSAGES = {
   'understudy.otherMethods': 'This address takes {0}.',
   'understudy.notImplemented': 'Keycloak has this endpoint; Understudy does not implement it.',
   'understudy.seeLog': 'For more on this error consult the server log.',
+  'organization.confirm-membership': 'The link below makes you a member of the organization {0}.',
+  orgMemberAlready: 'User {0} is already a member of the organization {1}.',
+  'understudy.organizationJoined': 'You are now a member of the organization {0}.',
+  staleInviteOrgLink: 'This invitation is no longer valid. You may have joined the organization already.',
 } as const;

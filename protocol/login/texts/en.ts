@@ -171,4 +171,6 @@ export const EN_LABELS = {
   'understudy.signInLinkReplaces': 'You are signed in as {0}, who will be signed out.',
   'understudy.signInLinkHint': 'If you did not expect it, close this page.',
   'understudy.signedInByLinkTitle': 'Signed in as {0}',
+  'organization.confirm-membership.title': 'You are about to join the organization {0}',
+  'organization.member.register.title': 'Create an account to join the organization {0}',
 } as const;

@@ -343,4 +343,10 @@ export const ES: WrittenTexts = {
   'understudy.otherMethods': 'Esta dirección admite {0}.',
   'understudy.notImplemented': 'Keycloak tiene este punto de acceso; Understudy no lo ofrece.',
   'understudy.seeLog': 'Encontrará más información sobre este error en el registro del servidor.',
+  'organization.confirm-membership.title': 'Va a unirse a la organización {0}',
+  'organization.member.register.title': 'Cree una cuenta para unirse a la organización {0}',
+  'organization.confirm-membership': 'Con el siguiente enlace se une a la organización {0}.',
+  orgMemberAlready: 'El usuario {0} ya es miembro de la organización {1}.',
+  'understudy.organizationJoined': 'Ahora es miembro de la organización {0}.',
+  staleInviteOrgLink: 'Esta invitación ya no es válida. Es posible que ya se haya unido a la organización.',
 };

@@ -345,4 +345,10 @@ export const FR: WrittenTexts = {
   'understudy.otherMethods': 'Cette adresse accepte {0}.',
   'understudy.notImplemented': 'Keycloak offre ce point d’accès, mais Understudy ne le propose pas.',
   'understudy.seeLog': 'Pour en savoir plus sur cette erreur, consultez le journal du serveur.',
+  'organization.confirm-membership.title': 'Vous allez rejoindre l’organisation {0}',
+  'organization.member.register.title': 'Créez un compte pour rejoindre l’organisation {0}',
+  'organization.confirm-membership': 'Le lien ci-dessous fait de vous un membre de l’organisation {0}.',
+  orgMemberAlready: 'L’utilisateur {0} est déjà membre de l’organisation {1}.',
+  'understudy.organizationJoined': 'Vous êtes maintenant membre de l’organisation {0}.',
+  staleInviteOrgLink: 'Cette invitation n’est plus valable. Vous avez peut-être déjà rejoint l’organisation.',
 };

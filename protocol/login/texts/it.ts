@@ -344,4 +344,10 @@ export const IT: WrittenTexts = {
   'understudy.otherMethods': 'Questo indirizzo accetta {0}.',
   'understudy.notImplemented': 'Keycloak ha questo endpoint; Understudy non lo offre.',
   'understudy.seeLog': 'Per saperne di più su questo errore, consulta il log del server.',
+  'organization.confirm-membership.title': 'Stai per entrare nell’organizzazione {0}',
+  'organization.member.register.title': 'Crea un account per entrare nell’organizzazione {0}',
+  'organization.confirm-membership': 'Con il link seguente diventi membro dell’organizzazione {0}.',
+  orgMemberAlready: 'L’utente {0} è già membro dell’organizzazione {1}.',
+  'understudy.organizationJoined': 'Ora sei membro dell’organizzazione {0}.',
+  staleInviteOrgLink: 'Questo invito non è più valido. Forse sei già entrato nell’organizzazione.',
 };

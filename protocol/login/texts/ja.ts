@@ -339,4 +339,10 @@ export const JA: WrittenTexts = {
   'understudy.otherMethods': 'このアドレスが受け付けるのは {0} です。',
   'understudy.notImplemented': 'Keycloak にはこのエンドポイントがありますが、Understudy は対応していません。',
   'understudy.seeLog': 'このエラーの詳細は、サーバーのログを確認してください。',
+  'organization.confirm-membership.title': '組織 {0} に参加します',
+  'organization.member.register.title': 'アカウントを作成して組織 {0} に参加',
+  'organization.confirm-membership': '次のリンクを開くと、組織 {0} のメンバーになります。',
+  orgMemberAlready: 'ユーザー {0} はすでに組織 {1} のメンバーです。',
+  'understudy.organizationJoined': '組織 {0} のメンバーになりました。',
+  staleInviteOrgLink: 'この招待は無効になっています。すでに組織に参加している可能性があります。',
 };

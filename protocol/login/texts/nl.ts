@@ -339,4 +339,10 @@ export const NL: WrittenTexts = {
   'understudy.otherMethods': 'Dit adres accepteert {0}.',
   'understudy.notImplemented': 'Keycloak heeft dit endpoint, Understudy niet.',
   'understudy.seeLog': 'Meer over deze fout staat in het logboek van de server.',
+  'organization.confirm-membership.title': 'U wordt lid van de organisatie {0}',
+  'organization.member.register.title': 'Maak een account om lid te worden van de organisatie {0}',
+  'organization.confirm-membership': 'Met de onderstaande link wordt u lid van de organisatie {0}.',
+  orgMemberAlready: 'Gebruiker {0} is al lid van de organisatie {1}.',
+  'understudy.organizationJoined': 'U bent nu lid van de organisatie {0}.',
+  staleInviteOrgLink: 'Deze uitnodiging is niet meer geldig. Misschien bent u al lid van de organisatie.',
 };

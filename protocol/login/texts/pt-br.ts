@@ -342,4 +342,10 @@ export const PT_BR: WrittenTexts = {
   'understudy.otherMethods': 'Este endereço aceita {0}.',
   'understudy.notImplemented': 'O Keycloak tem este endpoint; o Understudy não o oferece.',
   'understudy.seeLog': 'Para saber mais sobre este erro, consulte o log do servidor.',
+  'organization.confirm-membership.title': 'Você vai entrar na organização {0}',
+  'organization.member.register.title': 'Crie uma conta para entrar na organização {0}',
+  'organization.confirm-membership': 'Com o link abaixo, você se torna membro da organização {0}.',
+  orgMemberAlready: 'O usuário {0} já é membro da organização {1}.',
+  'understudy.organizationJoined': 'Agora você é membro da organização {0}.',
+  staleInviteOrgLink: 'Este convite não é mais válido. Talvez você já tenha entrado na organização.',
 };
