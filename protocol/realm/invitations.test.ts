@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptInvitation, listInvitations, withInvitation, withoutInvitation } from './invitations.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  listInvitations,
+  withInvitation,
+  withoutInvitation,
+} from './invitations.ts';
 
 const ADA = {
   id: 'i1',
@@ -39,4 +45,22 @@ test('Keycloak organizations: an accepted invitation is removed, and the user is
     { id: 'o', name: 'Acme', invitations: [], members: [{ username: 'ada', membershipType: 'MANAGED' }] },
   ]);
   assert.deepEqual(acceptInvitation(realm, { organizationId: 'none', id: 'i1' }, member), realm);
+});
+
+test('Keycloak organizations: an invitation is found in an enabled organization only', () => {
+  const organizations = [
+    withInvitation({ id: 'o', name: 'Acme' }, ADA),
+    withInvitation({ id: 'shut', name: 'Shut', enabled: false }, ADA),
+  ];
+  const stored = { id: 'r', realm: 'r', organizationsEnabled: true, organizations };
+  const find = (organizationId: string, id: string, of: typeof stored = stored) =>
+    findInvitation({ stored: of }, { organizationId, id })?.invitation;
+  assert.deepEqual(find('o', 'i1'), ADA);
+  for (const [organizationId, id] of [
+    ['o', 'i2'],
+    ['none', 'i1'],
+    ['shut', 'i1'],
+  ] as const)
+    assert.equal(find(organizationId, id), undefined);
+  assert.equal(find('o', 'i1', { ...stored, organizationsEnabled: false }), undefined);
 });

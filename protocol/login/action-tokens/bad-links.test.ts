@@ -9,6 +9,7 @@ import { linkTarget } from '../testing/browser.ts';
 import { type LoginFixture, startLogin } from '../testing/login-fixture.ts';
 import { makeActionLink } from './action-link.ts';
 import { ACTION_TOKEN_TYPES, type ActionToken, startActionToken } from './action-token.ts';
+import { linkRule } from './link-problems.ts';
 
 const REALM = {
   resetPasswordAllowed: true,
@@ -180,7 +181,7 @@ for (const type of ACTION_TOKEN_TYPES)
         const browser = fixture.browser();
         const page = await browser.get(await make(link, fixture, type));
         assert.equal(page.status, 400);
-        const rule = isRead === true ? `${type}-link` : 'action-token';
+        const rule = linkRule(isRead === true ? { type } : undefined);
         await assertRefused(fixture, { browser }, page, { rule, users: known, what: name });
         const refused = fixture.activity
           .list({})
