@@ -9,14 +9,14 @@ import { remember } from './remember.ts';
 /** `MANAGED`: the user came with the organization, by invitation or its identity provider. */
 export type MembershipType = 'MANAGED' | 'UNMANAGED';
 
-export interface OrganizationDomain {
+interface OrganizationDomain {
   /** In lower case. */
   readonly name: string;
   readonly verified: boolean;
 }
 
 /** An identity provider of the realm that belongs to an organization. */
-export interface OrganizationProvider {
+interface OrganizationProvider {
   readonly alias: string;
   /** Only users with an address of this domain use it; `ANY`: each of the organization's; undefined: none. */
   readonly domain: string | undefined;
