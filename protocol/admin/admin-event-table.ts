@@ -83,6 +83,8 @@ const OPERATIONS: Readonly<Record<string, OperationType | undefined>> = {
   'PUT /clients/:client/optional-client-scopes/:scope': 'CREATE',
   'PUT /default-default-client-scopes/:scope': 'CREATE',
   'PUT /default-optional-client-scopes/:scope': 'CREATE',
+  'POST /organizations/:organization/members/invite-user': 'ACTION',
+  'POST /organizations/:organization/members/invite-existing-user': 'ACTION',
   'POST /organizations/:organization/invitations/:invitation/resend': 'ACTION',
   'POST /authentication/executions/:execution/raise-priority': 'UPDATE',
   'POST /authentication/executions/:execution/lower-priority': 'UPDATE',

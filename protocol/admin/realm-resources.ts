@@ -36,6 +36,7 @@ import { createImpersonationRows } from './keycloak-api/impersonation.ts';
 import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
 import { LOCALIZATION_ROWS } from './keycloak-api/localization.ts';
 import { MAIL_SERVER_TEST_ROWS } from './keycloak-api/mail-server-test.ts';
+import { createInvitationRows } from './keycloak-api/organization-invitations.ts';
 import { ORGANIZATION_MEMBER_ROWS } from './keycloak-api/organization-members.ts';
 import { ORGANIZATION_ROWS } from './keycloak-api/organizations.ts';
 import { createPartialImportRows } from './keycloak-api/partial-import.ts';
@@ -112,8 +113,8 @@ function listUserResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
     { name: 'Role mappings', rows: ROLE_MAPPING_ROWS },
     {
       name: 'Organizations',
-      kept: 'Organizations are kept; a sign-in does not ask for them, and tokens do not contain them.',
-      rows: [...ORGANIZATION_ROWS, ...ORGANIZATION_MEMBER_ROWS],
+      kept: 'The sign-in page does not ask for organizations.',
+      rows: [...ORGANIZATION_ROWS, ...createInvitationRows(deps), ...ORGANIZATION_MEMBER_ROWS],
     },
   ];
 }

@@ -8,7 +8,7 @@ import { requireParameter } from '#protocol/oauth/check-form.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { type CibaPolicy, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
-import { resolveScopes } from '#protocol/realm/view/scopes.ts';
+import { type ResolvedScopes, resolveRequestedScopes } from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import { parseClaimsRequest } from '#protocol/token/claims-request.ts';
@@ -167,17 +167,17 @@ function explainUser(
 
 /** Compat: without `openid` there is no ID token, but the request is valid. */
 function readScope(
-  { activity }: RealmExchange,
+  { realm, activity }: RealmExchange,
   client: Client,
   parameters: Parameters,
-): ReturnType<typeof resolveScopes> {
+): ResolvedScopes {
   const text = requireParameter(parameters, 'scope', {
     description: 'missing parameter : scope',
     reason: 'scope is missing.',
     remedy: 'Send a scope that contains openid.',
     section: SECTION,
   });
-  const resolved = resolveScopes(client, text);
+  const resolved = resolveRequestedScopes(realm, client, text);
   if (!resolved.openid)
     activity.recordNote(RULE, 'scope does not contain openid: there will be no ID token.', SECTION);
   return resolved;

@@ -1,7 +1,12 @@
 // Messages that a realm would have sent, as Understudy's own API answers them.
 
 /** Why a message was sent. */
-export type MailKind = 'verify-email' | 'reset-credentials' | 'execute-actions' | 'update-email';
+export type MailKind =
+  | 'verify-email'
+  | 'reset-credentials'
+  | 'execute-actions'
+  | 'update-email'
+  | 'organization-invitation';
 
 /** What became of a message that is delivered as well (`--mail=send`). */
 export interface MailDeliveryWire {
@@ -29,6 +34,7 @@ export interface MailMessageWire {
   readonly html: string;
   /** The link that the message is about. */
   readonly link: string;
+  /** Empty: someone without an account. */
   readonly userId: string;
   readonly username: string;
   /** The exchange in Activity that sent it. */

@@ -129,6 +129,7 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
 /** Events besides that of the exchange, by the rule that passed. */
 const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
   'delete-account': 'DELETE_ACCOUNT',
+  'invitation-link': 'INVITE_ORG',
   register: 'REGISTER',
   'send-reset-password': 'SEND_RESET_PASSWORD',
   'send-update-email': 'SEND_VERIFY_EMAIL',
@@ -141,6 +142,7 @@ const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
 /** What a refused link is, by the rule that refused. Compat: Keycloak has no own event for a new address. */
 const LINK_EVENTS: Readonly<Record<string, EventKind>> = {
   'execute-actions-link': 'EXECUTE_ACTIONS',
+  'invitation-link': 'INVITE_ORG',
   'reset-credentials-link': 'RESET_PASSWORD',
   'update-email-link': 'EXECUTE_ACTIONS',
   'verify-email-link': 'VERIFY_EMAIL',

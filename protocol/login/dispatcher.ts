@@ -2,6 +2,7 @@
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { handleActionToken } from './action-tokens/handle-action-token.ts';
+import { INVITATION, invitationProtocol } from './action-tokens/invitation-request.ts';
 import { ACTION_TOKEN, linkProtocol } from './action-tokens/link-request.ts';
 import {
   type AuthenticationSession,
@@ -157,7 +158,7 @@ export function createLogin(deps: LoginDependencies): LoginPages {
     connect: (connected) =>
       void Object.assign(protocols, {
         ...connected,
-        signIn: { ...connected.signIn, [ACTION_TOKEN]: linkProtocol },
+        signIn: { ...connected.signIn, [ACTION_TOKEN]: linkProtocol, [INVITATION]: invitationProtocol },
       }),
   };
 }

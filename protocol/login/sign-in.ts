@@ -41,6 +41,8 @@ export interface SignInRequest {
   readonly loginHint?: string | undefined;
   /** The first page is the one on which people register (`prompt=create`), whoever has a session. */
   readonly registers?: boolean;
+  /** The invitation to an organization that a user registers by. */
+  readonly invitation?: AcceptedInvitation;
   /** Redirect to the first page, so that Reload and Back do not repeat the form that carried the request. */
   readonly pageByRedirect?: boolean;
   /** The flow in Activity. */
@@ -49,6 +51,16 @@ export interface SignInRequest {
   readonly eventDetails?: Readonly<Record<string, string>>;
   /** The protocol's own request, returned unchanged. */
   readonly data: unknown;
+}
+
+/** An invitation to an organization, of someone without an account. */
+export interface AcceptedInvitation {
+  readonly organizationId: string;
+  readonly id: string;
+  /** The address of the account. */
+  readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
 }
 
 /** A required action that an application starts (`kc_action`). */

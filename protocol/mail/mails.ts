@@ -17,7 +17,8 @@ import { MAIL_TEXTS } from './texts/table.ts';
 /** A message with a link. */
 export interface LinkMail {
   readonly kind: MailKind;
-  readonly user: StoredUser;
+  /** Empty members: someone without an account. */
+  readonly user: Pick<StoredUser, 'id' | 'username'>;
   /** The recipient's address. */
   readonly to: string;
   readonly link: string;
@@ -26,6 +27,8 @@ export interface LinkMail {
   readonly locale: string;
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
+  /** The organization of an invitation. */
+  readonly organization?: string;
 }
 
 export type SendMail = (exchange: RealmExchange, mail: LinkMail) => Promise<void>;
@@ -74,7 +77,7 @@ function writeMessage(
   mail: LinkMail,
 ): { readonly message: MailMessageWire; readonly problems: readonly string[] } {
   const { realm, id, clock } = exchange;
-  const { kind, user, to, link, expiresInMinutes, locale, actions = [] } = mail;
+  const { kind, user, to, link, expiresInMinutes, locale, actions = [], organization = '' } = mail;
   const sources: TextSources = { realm, locale, table: MAIL_TEXTS };
   const names = actions.map((alias) => nameAction(sources, alias));
   const facts: MailFacts = {
@@ -84,6 +87,7 @@ function writeMessage(
     realmName: realm.displayName || realm.name,
     to,
     actions: names.map(({ text }) => text).join(', '),
+    organization,
   };
   const { problems: ofTexts, ...texts } = writeTexts(kind, facts, sources);
   const problems = [...names.flatMap((name) => name.problems), ...ofTexts];
@@ -110,10 +114,10 @@ type MailTexts = Pick<MailMessageWire, 'subject' | 'text' | 'html'> & {
 
 /** The texts of the realm, or ours. Values in HTML are escaped. */
 function writeTexts(kind: MailKind, facts: MailFacts, sources: TextSources): MailTexts {
-  const { key, values } = TEMPLATES[kind];
+  const { key, values, subjectValues = values } = TEMPLATES[kind];
   const plain = values(facts);
   const escaped = plain.map((value) => String(html`${value}`));
-  const subject = findText(sources, `${key}Subject`, plain);
+  const subject = findText(sources, `${key}Subject`, subjectValues(facts));
   const text = findText(sources, `${key}Body`, plain);
   const markup = findText(sources, `${key}BodyHtml`, escaped);
   return {

@@ -11,13 +11,17 @@ const FACTS = {
   realmName: 'Shop',
   to: 'a@b.test',
   actions: 'Set up a device',
+  organization: 'Acme',
 };
 
-for (const [kind, { key, values }] of Object.entries(TEMPLATES))
+for (const [kind, { key, values, subjectValues = values }] of Object.entries(TEMPLATES))
   for (const [locale, texts] of Object.entries(MAIL_TEXTS))
     test(`the texts of ${kind} in ${locale} exist, and use placeholders that have values`, () => {
       for (const part of ['Subject', 'Body', 'BodyHtml']) {
-        const { text, problem } = formatMessage(texts[`${key}${part}`] ?? '{', values(FACTS));
+        const { text, problem } = formatMessage(
+          texts[`${key}${part}`] ?? '{',
+          (part === 'Subject' ? subjectValues : values)(FACTS),
+        );
         assert.equal(problem, undefined, `${key}${part}`);
         assert.equal(text.includes(FACTS.link), part !== 'Subject');
       }

@@ -12,6 +12,8 @@ export interface MailFacts {
   readonly to: string;
   /** What the link leads to, for people. */
   readonly actions: string;
+  /** The name of the organization; empty except in invitations. */
+  readonly organization: string;
 }
 
 interface Template {
@@ -19,6 +21,8 @@ interface Template {
   readonly key: string;
   /** The values of the placeholders, in Keycloak's order. */
   readonly values: (facts: MailFacts) => readonly string[];
+  /** Those of the subject; absent: the same. */
+  readonly subjectValues?: (facts: MailFacts) => readonly string[];
 }
 
 const aboutLink = ({ link, expiresInMinutes, realmName, validity }: MailFacts): readonly string[] => [
@@ -44,5 +48,16 @@ export const TEMPLATES: Readonly<Record<MailKind, Template>> = {
   'update-email': {
     key: 'emailUpdateConfirmation',
     values: ({ link, realmName, to, validity }) => [link, to, realmName, validity],
+  },
+  'organization-invitation': {
+    key: 'orgInvite',
+    subjectValues: ({ organization }) => [organization],
+    values: ({ link, expiresInMinutes, realmName, organization, validity }) => [
+      link,
+      String(expiresInMinutes),
+      realmName,
+      organization,
+      validity,
+    ],
   },
 };

@@ -2,6 +2,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { JoinSession } from '#protocol/login/join-session.ts';
@@ -74,9 +75,10 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
     const stepDeps: StepDeps = { ...deps, endpoint };
     return (exchange) => authorize(exchange, deps, stepDeps);
   };
+  const register = at('registration');
   return {
     handle: at('authorization'),
-    handleRegistration: at('registration'),
+    handleRegistration: async (exchange) => openInvitation(exchange) ?? register(exchange),
     signIn: {
       joins: true,
       complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
@@ -87,6 +89,15 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
       consent: askConsent,
     },
   };
+}
+
+/** Compat: the link of an invitation to an organization has the parameter `token`, and no redirect URI. */
+function openInvitation({ baseUrl, realm, query }: RealmExchange): Reply | undefined {
+  const key = query.get('token');
+  if (key === undefined) return undefined;
+  const parameters = new URLSearchParams({ key, client_id: query.get('client_id') ?? '' });
+  const place = `${baseUrl}/realms/${encodeURIComponent(realm.name)}/login-actions/action-token`;
+  return redirectReply(`${place}?${parameters}`);
 }
 
 /** Scopes that the client loses meanwhile are refused after the sign-in. OIDC Core §3.1.2.4. */

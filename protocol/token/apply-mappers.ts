@@ -8,7 +8,6 @@ import { addUserClaims } from './user-claims.ts';
 
 /** The user, client and sign-in for which claims are set. */
 export interface ClaimSubject extends Omit<MapperContext, 'roles' | 'target'> {
-  readonly scopes: readonly ClientScope[];
   /** Limits the token to these audiences and their client roles; undefined or empty: no limit. */
   readonly audience?: readonly string[];
 }

@@ -1,18 +1,21 @@
 // Restores the claim subject, including scopes, from a verified token.
+import { memberScopes } from '#protocol/realm/view/organization-scopes.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import { rememberText } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
-import { splitScope } from '#protocol/realm/view/scopes.ts';
+import { scopesWithValues, splitScope } from '#protocol/realm/view/scopes.ts';
 import type { ClaimSubject } from './apply-mappers.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
 /** Scopes in the token, and the client's default ones that tokens never contain. */
 function scopesOf(client: Client, text: string): readonly ClientScope[] {
-  const named = new Set(splitScope(text));
+  const names = splitScope(text);
+  const named = new Set(names);
   return [
     ...client.defaultScopes.filter((scope) => !scope.includedInTokenScope || named.has(scope.name)),
     ...client.optionalScopes.filter((scope) => named.has(scope.name)),
+    ...scopesWithValues(client, names),
   ];
 }
 
@@ -33,7 +36,11 @@ export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedT
     realm,
     client,
     user,
-    scopes: permittedScopes(realm, effectiveRoles(realm, user), cachedScopesOf(token)),
+    scopes: memberScopes(
+      realm,
+      user,
+      permittedScopes(realm, effectiveRoles(realm, user), cachedScopesOf(token)),
+    ),
     acr: typeof claims['acr'] === 'string' ? claims['acr'] : '1',
     authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
     nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : undefined,

@@ -6,6 +6,7 @@ import { type SigningKey, signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt } from '#protocol/realm/sessions/sessions.ts';
+import { memberScopes } from '#protocol/realm/view/organization-scopes.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import { storedScopeText, tokenScopeText } from '#protocol/realm/view/scopes.ts';
@@ -167,7 +168,8 @@ function prepare(context: IssueContext, authorization: Authorization, implicit =
   const { realm, clock, issuer } = context;
   const { client, user, session, acr, authTime, notes = {}, nonce, claimsRequest } = authorization;
   const sid = session === undefined ? undefined : sidOf(session);
-  const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
+  const permitted = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
+  const scopes = memberScopes(realm, user, permitted);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
   const audience = authorization.exchange?.audience ?? [];

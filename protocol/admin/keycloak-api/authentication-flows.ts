@@ -11,6 +11,7 @@ import {
   listFlows,
   type PlacedExecution,
 } from '#protocol/realm/flows/realm-flows.ts';
+import { addKept } from '#protocol/realm/kept-lists.ts';
 import type { KeptObject } from '#protocol/realm/kept-objects.ts';
 import { followInRealm } from '#protocol/realm/references/follow-references.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -36,7 +37,6 @@ import {
   withExecutions,
   withWrittenFlows,
 } from './authentication-model.ts';
-import { addKept } from './kept-lists.ts';
 
 const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;

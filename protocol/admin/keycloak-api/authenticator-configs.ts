@@ -4,6 +4,7 @@ import { identifier } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { CONFIGS, findConfig, listConfigs } from '#protocol/realm/flows/realm-flows.ts';
+import { addKept, changeKept } from '#protocol/realm/kept-lists.ts';
 import type { KeptObject } from '#protocol/realm/kept-objects.ts';
 import { followInRealm } from '#protocol/realm/references/follow-references.ts';
 import { conflict, notFound } from '../admin-error.ts';
@@ -20,7 +21,6 @@ import {
 import { readObject } from '../members.ts';
 import { executionInPath, withMembers } from './authentication-executions.ts';
 import { changeFlow, withWrittenFlows } from './authentication-model.ts';
-import { addKept, changeKept } from './kept-lists.ts';
 import { keepSecrets, maskSecrets } from './realm-secrets.ts';
 
 const VIEW = ['view-realm', 'manage-realm'] as const;

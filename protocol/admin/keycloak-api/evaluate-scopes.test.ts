@@ -217,3 +217,17 @@ test('Keycloak evaluate-scopes: an example leaves no session and no flow of a si
   await evaluate(`generate-example-access-token?userId=${ann}&scope=offline_access`);
   assert.equal(await sessions(), before);
 });
+
+test('admin client: an example token has the organization of its scope; unknown ones are ignored', async () => {
+  const organizations = [{ name: 'Acme', alias: 'acme', members: [{ username: 'ann' }] }];
+  await server.call('PUT', REALM, { body: { organizationsEnabled: true, organizations } });
+  const client = await made('/clients', { clientId: 'portal', optionalClientScopes: ['organization'] });
+  const example = async (scope: string): Promise<unknown> =>
+    (await evaluate(`generate-example-access-token?userId=${ann}&scope=${scope}`, undefined, client)).body[
+      'organization'
+    ];
+  assert.deepEqual(await example('organization:acme'), ['acme']);
+  assert.deepEqual(await example('organization'), ['acme']);
+  for (const scope of ['', 'organization:none', 'none:acme'])
+    assert.equal(await example(scope), undefined, scope);
+});

@@ -10,6 +10,7 @@ import {
 } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { addKept, changeKept } from '#protocol/realm/kept-lists.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
 import { followInRealm } from '#protocol/realm/references/follow-references.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -28,7 +29,6 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { addKept, changeKept } from './kept-lists.ts';
 import { keepSecrets, maskSecrets } from './realm-secrets.ts';
 import { parseSearchWord } from './user-search.ts';
 

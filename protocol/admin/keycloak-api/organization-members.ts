@@ -1,6 +1,8 @@
 // Members and identity providers of organizations.
 import type { Reply } from '#protocol/http/exchange.ts';
+import { changeOrganization, withMember, withoutMember } from '#protocol/realm/change-organization.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
+import { type MembershipType, readMembers } from '#protocol/realm/view/organizations.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { conflict, invalid, notFound } from '../admin-error.ts';
 import {
@@ -16,11 +18,11 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import {
-  changeOrganization,
   findOrganization,
   listOrganizations,
   MANAGE_ORGANIZATIONS,
   noOrganization,
+  ORGANIZATION_PATH,
   shownOrganization,
   VIEW_ORGANIZATIONS,
 } from './organizations.ts';
@@ -33,16 +35,14 @@ const VIEW_MEMBERS = MANAGE_ORGANIZATIONS;
 
 interface Member {
   readonly user: StoredUser;
-  /** `UNMANAGED`: a user of the realm. */
-  readonly membershipType: unknown;
+  readonly membershipType: MembershipType;
 }
 
 /** Realm files name members by their usernames. */
 async function membersOf(request: RealmRequest, organization: KeptObject): Promise<readonly Member[]> {
   const found = await Promise.all(
-    listKept(organization, 'members').map(async ({ username, membershipType = 'UNMANAGED' }) => {
-      const name = String(username).toLowerCase();
-      const user = await request.store.users.findByUsername(request.realm.id, name);
+    [...readMembers(organization)].map(async ([username, membershipType]) => {
+      const user = await request.store.users.findByUsername(request.realm.id, username);
       return user === undefined ? [] : [{ user, membershipType }];
     }),
   );
@@ -93,11 +93,9 @@ async function addMember(request: RealmRequest): Promise<Reply> {
   if (user === undefined) throw invalid('User does not exist');
   await request.updateRealm((realm) =>
     changeOrganization(realm, id, (current) => {
-      const members = listKept(current, 'members');
-      if (members.some(({ username }) => username === user.username))
+      if (readMembers(current).has(user.username))
         throw conflict('User is already a member of the organization.');
-      const member = { username: user.username, membershipType: 'UNMANAGED' };
-      return { ...current, members: [...members, member] };
+      return withMember(current, user.username, 'UNMANAGED');
     }),
   );
   return created(request.exchange, user.id);
@@ -107,12 +105,7 @@ async function removeMember(request: RealmRequest): Promise<Reply> {
   const { id } = findOrganization(request);
   const { user } = await findMember(request);
   await request.updateRealm((realm) =>
-    changeOrganization(realm, id, (current) => ({
-      ...current,
-      members: listKept(current, 'members').filter(
-        ({ username }) => String(username).toLowerCase() !== user.username,
-      ),
-    })),
+    changeOrganization(realm, id, (current) => withoutMember(current, user.username)),
   );
   return DONE;
 }
@@ -121,10 +114,7 @@ async function listOfMember(request: RealmRequest): Promise<Reply> {
   const user = await request.store.users.find(request.realm.id, parameter(request, 'user'));
   const organizations = listOrganizations(request);
   if (user === undefined) throw notFound('HTTP 404 Not Found');
-  const isMember = (organization: KeptObject): boolean =>
-    listKept(organization, 'members').some(
-      ({ username }) => String(username).toLowerCase() === user.username,
-    );
+  const isMember = (organization: KeptObject): boolean => readMembers(organization).has(user.username);
   const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
   return ok(organizations.filter(isMember).map((each) => shownOrganization(each, brief)));
 }
@@ -174,8 +164,8 @@ async function unlinkProvider(request: RealmRequest): Promise<Reply> {
 }
 
 const ALL = '/organizations';
-const MEMBERS = `${ALL}/:organization/members`;
-const PROVIDERS = `${ALL}/:organization/identity-providers`;
+const MEMBERS = `${ORGANIZATION_PATH}/members`;
+const PROVIDERS = `${ORGANIZATION_PATH}/identity-providers`;
 
 export const ORGANIZATION_MEMBER_ROWS: readonly RealmRow[] = [
   viewRow(MEMBERS, VIEW_MEMBERS, listMembers),

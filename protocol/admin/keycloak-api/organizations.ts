@@ -1,9 +1,11 @@
-// Organizations of a realm, as in the realm file: list, count, create, read, change, remove. A sign-in does not ask for them.
+// Organizations of a realm, as in the realm file: list, count, create, read, change, remove.
 import { flag, listOf, name, objectOf, text, textsMap } from '#protocol/contract/settings/value-type.ts';
-import { createNameUuid, createUuid } from '#protocol/crypto/identifiers.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { changeOrganization } from '#protocol/realm/change-organization.ts';
+import { addKept } from '#protocol/realm/kept-lists.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
+import { organizationIdOf } from '#protocol/realm/view/organizations.ts';
 import { AdminError, conflict, invalid } from '../admin-error.ts';
 import {
   changeRow,
@@ -19,7 +21,6 @@ import {
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { readAttributeQuery } from './attribute-query.ts';
-import { addKept, changeKept } from './kept-lists.ts';
 
 const ORGANIZATIONS = 'organizations';
 export const VIEW_ORGANIZATIONS = ['view-realm', 'manage-realm'] as const;
@@ -42,18 +43,14 @@ export function noOrganization(errorMessage: string): AdminError {
   return new AdminError(404, { errorMessage });
 }
 
-/** Realm files may leave out the identifier. */
-function withId(realm: StoredRealm, organization: KeptObject): KeptObject {
-  return typeof organization['id'] === 'string'
-    ? organization
-    : { ...organization, id: createNameUuid(`${realm.id} organization ${String(organization['name'])}`) };
-}
-
 /** @throws {AdminError} 404 if organizations are switched off in the realm. */
 export function listOrganizations({ realm }: Pick<RealmRequest, 'realm'>): readonly KeptObject[] {
   if (realm.stored['organizationsEnabled'] !== true)
     throw noOrganization('Organizations not enabled for this realm.');
-  return listKept(realm.stored, ORGANIZATIONS).map((each) => withId(realm.stored, each));
+  return listKept(realm.stored, ORGANIZATIONS).map((each) => ({
+    ...each,
+    id: organizationIdOf(realm.stored, each),
+  }));
 }
 
 /** The organization in the path. @throws {AdminError} 404. */
@@ -64,23 +61,15 @@ export function findOrganization(request: RealmRequest): KeptObject {
   return found;
 }
 
-/** The realm with one organization changed; undefined removes it. */
-export function changeOrganization(
-  realm: StoredRealm,
-  id: unknown,
-  change: (organization: KeptObject) => KeptObject | undefined,
-): StoredRealm {
-  return changeKept(
-    realm,
-    ORGANIZATIONS,
-    (organization) => withId(realm, organization)['id'] === id,
-    (organization) => change(withId(realm, organization)),
-  );
-}
-
 /** Without what has its own endpoints; `brief` leaves out attributes. */
 export function shownOrganization(organization: KeptObject, brief: boolean): KeptObject {
-  const { members: _members, identityProviders: _providers, attributes, ...shown } = organization;
+  const {
+    members: _members,
+    invitations: _invitations,
+    identityProviders: _providers,
+    attributes,
+    ...shown
+  } = organization;
   return {
     enabled: true,
     alias: shown['name'],
@@ -130,6 +119,7 @@ function readInput(request: RealmRequest): KeptObject {
   const {
     id: _id,
     members: _members,
+    invitations: _invitations,
     identityProviders: _providers,
     ...input
   } = readObject<KeptObject>(request.exchange.json, ORGANIZATION_WIRE);
@@ -157,7 +147,7 @@ async function update(request: RealmRequest): Promise<Reply> {
   const input = readInput(request);
   if ((input['alias'] ?? alias) !== alias) throw invalid('Cannot change the alias');
   await request.updateRealm((realm) => {
-    const others = listKept(realm, ORGANIZATIONS).filter((each) => withId(realm, each)['id'] !== id);
+    const others = listKept(realm, ORGANIZATIONS).filter((each) => organizationIdOf(realm, each) !== id);
     checkIsFree(others, { ...before, ...input, alias });
     return changeOrganization(realm, id, (current) => ({ ...current, ...input, alias, id }));
   });
@@ -171,38 +161,15 @@ async function remove(request: RealmRequest): Promise<Reply> {
 }
 
 const ALL = '/organizations';
-const ONE = `${ALL}/:organization`;
-
-/** Invitations are sent by e-mail, so that there are none. */
-const noInvitation = (request: RealmRequest): never => {
-  findOrganization(request);
-  throw noOrganization('Invitation not found');
-};
+export const ORGANIZATION_PATH: string = `${ALL}/:organization`;
 
 export const ORGANIZATION_ROWS: readonly RealmRow[] = [
   viewRow(ALL, VIEW_ORGANIZATIONS, list),
   viewRow(`${ALL}/count`, VIEW_ORGANIZATIONS, (request) => ok(filtered(request).length)),
   changeRow('POST', ALL, MANAGE_ORGANIZATIONS, 'Create organization', create),
-  viewRow(ONE, VIEW_ORGANIZATIONS, (request) => ok(shownOrganization(findOrganization(request), false))),
-  changeRow('PUT', ONE, MANAGE_ORGANIZATIONS, 'Change organization', update),
-  changeRow('DELETE', ONE, MANAGE_ORGANIZATIONS, 'Remove organization', remove),
-  viewRow(`${ONE}/invitations`, VIEW_ORGANIZATIONS, (request) => {
-    findOrganization(request);
-    return ok([]);
-  }),
-  viewRow(`${ONE}/invitations/:invitation`, VIEW_ORGANIZATIONS, noInvitation),
-  changeRow(
-    'DELETE',
-    `${ONE}/invitations/:invitation`,
-    MANAGE_ORGANIZATIONS,
-    'Remove invitation',
-    noInvitation,
+  viewRow(ORGANIZATION_PATH, VIEW_ORGANIZATIONS, (request) =>
+    ok(shownOrganization(findOrganization(request), false)),
   ),
-  changeRow(
-    'POST',
-    `${ONE}/invitations/:invitation/resend`,
-    MANAGE_ORGANIZATIONS,
-    'Resend invitation',
-    noInvitation,
-  ),
+  changeRow('PUT', ORGANIZATION_PATH, MANAGE_ORGANIZATIONS, 'Change organization', update),
+  changeRow('DELETE', ORGANIZATION_PATH, MANAGE_ORGANIZATIONS, 'Remove organization', remove),
 ];

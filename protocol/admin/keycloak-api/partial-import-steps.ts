@@ -9,11 +9,11 @@ import type {
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
 import { groupPath } from '#protocol/realm/groups/group-tree.ts';
+import { addKept, changeKept } from '#protocol/realm/kept-lists.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { conflict, invalid } from '../admin-error.ts';
 import { newProvider } from './identity-providers.ts';
-import { addKept, changeKept } from './kept-lists.ts';
 import { rolesOf, withRoles } from './realm-edit.ts';
 
 /** What happens to something that exists already. */

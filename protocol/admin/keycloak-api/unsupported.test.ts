@@ -40,10 +40,10 @@ test('bad input: without a token the answer is 401, whatever the body', async ()
 });
 
 test('Activity shows the reason', async () => {
-  await server.call('POST', '/admin/realms/shop/organizations/x/members/invite-user');
+  await server.call('POST', '/admin/realms/shop/organizations/x/groups');
   const [latest] = server.activity.list().records;
   assert.equal(
     latest?.refusal?.description,
-    'Understudy sends no invitations to organizations; add users as members.',
+    'Organizations have no groups of their own; use the groups of the realm.',
   );
 });

@@ -17,8 +17,6 @@ export interface UnsupportedRoutes {
 const withAllBelow = (...paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => [path, `${path}/*rest`]);
 
-const NO_INVITATIONS = 'Understudy sends no invitations to organizations; add users as members.';
-
 /** Below `/admin/realms/{realm}`. */
 export const UNSUPPORTED_ROUTES: readonly UnsupportedRoutes[] = [
   {
@@ -66,14 +64,6 @@ export const UNSUPPORTED_ROUTES: readonly UnsupportedRoutes[] = [
       ...withAllBelow('/organizations/:organization/groups'),
       '/organizations/:organization/members/:user/groups',
       '/organizations/:organization/identity-providers/:alias/groups',
-    ],
-  },
-  {
-    subject: 'Invitations to organizations',
-    reason: NO_INVITATIONS,
-    paths: [
-      '/organizations/:organization/members/invite-user',
-      '/organizations/:organization/members/invite-existing-user',
     ],
   },
   {

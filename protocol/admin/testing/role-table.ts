@@ -373,6 +373,8 @@ POST   /admin/realms/:realm/organizations                                       
 GET    /admin/realms/:realm/organizations/:organization                                  realm:view        200
 PUT    /admin/realms/:realm/organizations/:organization                                  realm             404
 DELETE /admin/realms/:realm/organizations/:organization                                  realm             404
+POST   /admin/realms/:realm/organizations/:organization/members/invite-user              realm             404
+POST   /admin/realms/:realm/organizations/:organization/members/invite-existing-user     realm             404
 GET    /admin/realms/:realm/organizations/:organization/invitations                      realm:view        200
 GET    /admin/realms/:realm/organizations/:organization/invitations/:invitation          realm:view        404
 DELETE /admin/realms/:realm/organizations/:organization/invitations/:invitation          realm             404
@@ -453,8 +455,6 @@ GET    /admin/realms/:realm/organizations/:organization/groups                  
 GET    /admin/realms/:realm/organizations/:organization/groups/*rest                     any               501
 GET    /admin/realms/:realm/organizations/:organization/members/:user/groups             any               501
 GET    /admin/realms/:realm/organizations/:organization/identity-providers/:alias/groups any               501
-GET    /admin/realms/:realm/organizations/:organization/members/invite-user              any               501
-GET    /admin/realms/:realm/organizations/:organization/members/invite-existing-user     any               501
 GET    /admin/realms/:realm/user-storage/*rest                                           any               501
 GET    /admin/realms/:realm/testLDAPConnection                                           any               501
 GET    /admin/realms/:realm/ldap-server-capabilities                                     any               501

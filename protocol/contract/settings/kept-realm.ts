@@ -4,7 +4,8 @@ import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
 import { type KeptRow, keptRow } from './setting-row.ts';
 
 const NO_ACCOUNT_CONSOLE = 'The account console has one look.';
-const NO_ORGANIZATIONS = 'There are no organizations at sign-in and none in tokens.';
+const NO_ORGANIZATIONS =
+  'The sign-in page does not ask for organizations and does not lead to their identity providers.';
 const NO_PROVIDERS =
   'The sign-in page offers no identity providers; users sign in with a password. Only back-channel logout from OpenID Connect providers works.';
 const NO_WEBAUTHN = 'Passkeys and security keys (WebAuthn) are not supported.';
@@ -121,6 +122,12 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
       'members',
       'membershipType',
       'identityProviders',
+      'invitations',
+      'email',
+      'firstName',
+      'lastName',
+      'sentAt',
+      'expiresAt',
     ],
   }),
   userManagedAccessAllowed: keptRow(kept('Users cannot share resources (UMA).')),

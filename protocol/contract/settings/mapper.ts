@@ -118,6 +118,7 @@ export type OidcMapperId =
   | 'oidc-hardcoded-claim-mapper'
   | 'oidc-hardcoded-role-mapper'
   | 'oidc-nonce-backwards-compatible-mapper'
+  | 'oidc-organization-membership-mapper'
   | 'oidc-role-name-mapper'
   | 'oidc-session-state-mapper'
   | 'oidc-sha256-pairwise-sub-mapper'
@@ -202,6 +203,33 @@ const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
     'Nonce backwards compatible',
     'Adds the claim `nonce` to access tokens, as Keycloak did before 24.',
     ACCESS_TOKEN,
+  ),
+  'oidc-organization-membership-mapper': oidcMapper(
+    'Organization membership',
+    'Adds the organizations of the user that the client requests with its scope.',
+    {
+      'claim.name': { ...CLAIM_NAME, default: 'organization' },
+      'jsonType.label': setting(
+        oneOf(['String', 'JSON']),
+        'Claim JSON type',
+        'String: a list of aliases. JSON: an object with a member for each alias.',
+        'String',
+      ),
+      multivalued: setting(flag, 'Multivalued', 'Off: only the alias of the first organization.', 'true'),
+      addOrganizationAttributes: setting(
+        flag,
+        'Add organization attributes',
+        'Adds the attributes of each organization. The claim is an object then.',
+        'false',
+      ),
+      addOrganizationId: setting(
+        flag,
+        'Add organization id',
+        'Adds the identifier of each organization. The claim is an object then.',
+        'false',
+      ),
+      ...EVERYWHERE,
+    },
   ),
   'oidc-role-name-mapper': oidcMapper('Role name mapper', 'Renames a role in tokens.', {
     role: ROLE_NAME,
@@ -323,6 +351,7 @@ export type SamlMapperId =
   | 'saml-group-membership-mapper'
   | 'saml-hardcode-attribute-mapper'
   | 'saml-hardcode-role-mapper'
+  | 'saml-organization-membership-mapper'
   | 'saml-role-list-mapper'
   | 'saml-role-name-mapper'
   | 'saml-user-attribute-mapper'
@@ -361,6 +390,12 @@ const SAML_MAPPERS: Readonly<Record<SamlMapperId, MapperRow>> = {
   'saml-hardcode-role-mapper': mapper('Hardcoded role', ROLE, 'Adds a role to the role list of every user.', {
     role: ROLE_NAME,
   }),
+  'saml-organization-membership-mapper': mapper(
+    'Organization membership',
+    ATTRIBUTE_STATEMENT,
+    'Adds the aliases of the user’s organizations as the attribute `organization`.',
+    {},
+  ),
   'saml-role-list-mapper': mapper(
     'Role list',
     ROLE,
@@ -441,11 +476,8 @@ export const MAPPERS: Readonly<Record<string, Readonly<Record<string, MapperRow>
   'docker-v2': DOCKER_MAPPERS,
 };
 
-/** Keycloak's mapper types that are not among {@link MAPPERS}; undefined: nothing is missing without them. */
-const OTHER_MAPPERS: Readonly<Record<string, Kept | undefined>> = {
-  // In the built-in client scopes; without organizations they add nothing.
-  'oidc-organization-membership-mapper': undefined,
-  'saml-organization-membership-mapper': undefined,
+/** Keycloak's mapper types that are not among {@link MAPPERS}. */
+const OTHER_MAPPERS: Readonly<Record<string, Kept>> = {
   'saml-authn-context-class-ref-mapper': kept('Responses always name the authentication context.'),
 };
 

@@ -27,3 +27,17 @@ export async function makeActionLink(
   if (tabId !== undefined) query.set('tab_id', tabId);
   return `${realmUrl(exchange)}/login-actions/action-token?${query}`;
 }
+
+/** The address of an invitation for someone without an account: Keycloak's, which leads to the action link. */
+export async function makeRegistrationLink(
+  exchange: RealmExchange,
+  keys: Pick<RealmKeys, 'signingKey'>,
+  token: ActionToken & { readonly clientId: string },
+): Promise<string> {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: token.clientId,
+    token: await signActionToken(exchange, keys, token),
+  });
+  return `${realmUrl(exchange)}/protocol/openid-connect/registrations?${query}`;
+}

@@ -1,18 +1,20 @@
 // Sends links by e-mail.
-
+import type { MailKind } from '#protocol/contract/mail.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from '../authentication-session.ts';
 import { chooseLocale, chooseUserLocale } from '../choose-locale.ts';
-import { makeActionLink, tabOf } from './action-link.ts';
+import { makeActionLink, makeRegistrationLink, tabOf } from './action-link.ts';
 import { type ActionToken, type ActionTokenType, startActionToken } from './action-token.ts';
 import { userLinkLifespan } from './lifespans.ts';
+import { ACCOUNT_CLIENT } from './link-request.ts';
 
 /** A message with a link. */
 interface ActionMail {
-  readonly kind: ActionTokenType;
-  readonly user: StoredUser;
+  readonly kind: MailKind;
+  /** Empty members: someone without an account. */
+  readonly user: Pick<StoredUser, 'id' | 'username'>;
   /** The recipient's address. */
   readonly to: string;
   readonly link: string;
@@ -22,6 +24,8 @@ interface ActionMail {
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
   readonly clientName?: string;
+  /** The organization of an invitation. */
+  readonly organization?: string;
 }
 
 /** Writes a message. It resolves although a delivery fails: the mailbox shows failures. */
@@ -34,7 +38,7 @@ export interface ActionMailDeps {
 
 /** A link that a tab asks for: its type, whom it is for, and where it is sent. */
 export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions'> {
-  readonly type: Exclude<ActionTokenType, 'execute-actions'>;
+  readonly type: Exclude<ActionTokenType, 'execute-actions' | 'ORGIVT'>;
   readonly user: StoredUser;
   readonly to: string;
 }
@@ -80,6 +84,47 @@ export async function mailTabLink(
   const made = await makeTabLink(exchange, deps, authentication, tabLink);
   const locale = chooseLocale(exchange, authentication, user);
   await deps.sendMail(exchange, { kind, user, to, locale, ...made });
+}
+
+/** An invitation to an organization. */
+export interface InvitationMail extends Pick<ActionToken, 'id' | 'redirectUri'> {
+  /** Undefined: someone without an account, who registers with the link. */
+  readonly user: StoredUser | undefined;
+  readonly to: string;
+  readonly lifespanSeconds: number;
+  readonly organization: { readonly id: string; readonly name: string };
+}
+
+/** Sends an invitation in the name of an administrator. Compat: the link to register has Keycloak's form. */
+export async function mailInvitation(
+  exchange: RealmExchange,
+  { keys, sendMail }: ActionMailDeps,
+  { id, user, to, lifespanSeconds, organization, redirectUri }: InvitationMail,
+): Promise<void> {
+  const token = {
+    type: 'ORGIVT' as const,
+    ...startActionToken(exchange, lifespanSeconds),
+    id,
+    userId: user?.id ?? '',
+    email: to,
+    clientId: ACCOUNT_CLIENT,
+    organizationId: organization.id,
+    redirectUri,
+  };
+  const link =
+    user === undefined
+      ? await makeRegistrationLink(exchange, keys, token)
+      : await makeActionLink(exchange, keys, token);
+  const recipient = user ?? { id: '', username: '' };
+  await sendMail(exchange, {
+    kind: 'organization-invitation',
+    user: recipient,
+    to,
+    link,
+    expiresInMinutes: minutesOf(lifespanSeconds),
+    locale: chooseUserLocale(exchange, recipient),
+    organization: organization.name,
+  });
 }
 
 /** A link that an administrator sends; it belongs to no tab. */

@@ -27,6 +27,7 @@ const tokenAt = (clock: { now(): number }, more: Partial<ActionToken> = {}): Act
   clientId: 'shop',
   tab: undefined,
   newEmail: undefined,
+  organizationId: undefined,
   ...more,
 });
 
@@ -51,6 +52,16 @@ test('a token is read as it was signed, until it expires at the clock of the rea
   assert.equal((await readActionToken(exchange, keys, key)).state, 'valid');
   clock.setOffsetMs(60_000);
   assert.equal((await readActionToken(exchange, keys, key)).state, 'expired');
+});
+
+test('Keycloak action token ORGIVT: an invitation names the organization, and for new people no user', async () => {
+  const { exchange, keys, clock } = await start();
+  const token = tokenAt(clock, { type: 'ORGIVT', userId: '', organizationId: 'o1' });
+  const key = await signActionToken(exchange, keys, token);
+  const { typ, org_id, sub } = (decodeJws(key)?.claims ?? {}) as Record<string, unknown>;
+  assert.deepEqual([typ, org_id, sub], ['ORGIVT', 'o1', undefined]);
+  const read = await readActionToken(exchange, keys, key);
+  assert.equal(read.state === 'valid' && read.token.organizationId, 'o1');
 });
 
 for (const [name, claims] of [

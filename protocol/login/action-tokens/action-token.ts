@@ -15,6 +15,7 @@ export const ACTION_TOKEN_TYPES = [
   'verify-email',
   'execute-actions',
   'update-email',
+  'ORGIVT',
 ] as const;
 export type ActionTokenType = (typeof ACTION_TOKEN_TYPES)[number];
 
@@ -23,6 +24,7 @@ export interface ActionToken {
   readonly type: ActionTokenType;
   /** `jti` and `nonce` */
   readonly id: string;
+  /** Empty in an invitation for someone without an account. */
   readonly userId: string;
   /** Seconds. */
   readonly issuedAt: number;
@@ -39,6 +41,8 @@ export interface ActionToken {
   readonly logoutSessions?: boolean | undefined;
   /** `rqac` */
   readonly actions?: readonly string[] | undefined;
+  /** `org_id`: the organization of an invitation. */
+  readonly organizationId?: string | undefined;
   /** `reduri`: where the last page leads. */
   readonly redirectUri?: string | undefined;
 }
@@ -71,7 +75,7 @@ export async function signActionToken(
     jti: token.id,
     iss: issuer,
     aud: issuer,
-    sub: token.userId,
+    sub: token.userId || undefined,
     typ: token.type,
     azp: token.clientId,
     nonce: token.id,
@@ -80,6 +84,7 @@ export async function signActionToken(
       ? { oldEmail: token.email, newEmail: token.newEmail, logoutSessions: token.logoutSessions || undefined }
       : { eml: token.email }),
     rqac: token.actions,
+    org_id: token.organizationId,
     reduri: token.redirectUri,
   };
   return signJws(await keys.signingKey(realm.name, ALGORITHM), claims);
@@ -124,13 +129,14 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
   const type = ACTION_TOKEN_TYPES.find((name) => name === claims['typ']);
   const { jti, sub, iat, exp, rqac } = claims;
-  if (type === undefined || typeof jti !== 'string' || typeof sub !== 'string') return undefined;
+  const userId = sub === undefined && type === 'ORGIVT' ? '' : sub;
+  if (type === undefined || typeof jti !== 'string' || typeof userId !== 'string') return undefined;
   if (typeof iat !== 'number' || typeof exp !== 'number') return undefined;
   const actions = Array.isArray(rqac) ? rqac.filter((name) => typeof name === 'string') : undefined;
   return {
     type,
     id: jti,
-    userId: sub,
+    userId,
     issuedAt: iat,
     expiresAt: exp,
     clientId: textOf(claims['azp']),
@@ -139,6 +145,7 @@ function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
     newEmail: textOf(claims['newEmail']),
     logoutSessions: claims['logoutSessions'] === true,
     actions,
+    organizationId: textOf(claims['org_id']),
     redirectUri: textOf(claims['reduri']),
   };
 }

@@ -9,8 +9,14 @@ import { linkTarget } from '../testing/browser.ts';
 import { type LoginFixture, startLogin } from '../testing/login-fixture.ts';
 import { makeActionLink } from './action-link.ts';
 import { ACTION_TOKEN_TYPES, type ActionToken, startActionToken } from './action-token.ts';
+import { linkRule } from './link-problems.ts';
 
-const REALM = { resetPasswordAllowed: true, verifyEmail: true };
+const REALM = {
+  resetPasswordAllowed: true,
+  verifyEmail: true,
+  organizationsEnabled: true,
+  organizations: [{ id: 'o1', name: 'Acme', invitations: [{ id: 'i1', email: 'alice@example.test' }] }],
+};
 const LIFESPAN_SECONDS = 300;
 /** What only links of one type have. */
 const MEMBERS: Readonly<Record<ActionToken['type'], Partial<ActionToken>>> = {
@@ -18,6 +24,7 @@ const MEMBERS: Readonly<Record<ActionToken['type'], Partial<ActionToken>>> = {
   'verify-email': {},
   'update-email': { newEmail: 'new@example.test' },
   'execute-actions': { actions: ['UPDATE_PASSWORD'] },
+  ORGIVT: { id: 'i1', organizationId: 'o1' },
 };
 
 async function makeLink(
@@ -174,7 +181,7 @@ for (const type of ACTION_TOKEN_TYPES)
         const browser = fixture.browser();
         const page = await browser.get(await make(link, fixture, type));
         assert.equal(page.status, 400);
-        const rule = isRead === true ? `${type}-link` : 'action-token';
+        const rule = linkRule(isRead === true ? { type } : undefined);
         await assertRefused(fixture, { browser }, page, { rule, users: known, what: name });
         const refused = fixture.activity
           .list({})

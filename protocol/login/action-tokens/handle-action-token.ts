@@ -51,6 +51,8 @@ function openLink(
   own: AuthenticationSession | undefined,
 ): Reply | Promise<Reply> {
   const type = LINK_TYPES[token.type];
+  if (token.userId === '' && type.openForNewUser !== undefined)
+    return type.openForNewUser(parts, exchange, token);
   const problem = findUserProblem(token, user) ?? type.findProblem?.(exchange, token);
   if (problem !== undefined || user === undefined)
     return refuseLink(exchange, problem ?? foreignLink('The user is unknown.'), token);

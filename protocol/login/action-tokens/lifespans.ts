@@ -3,8 +3,11 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import { realmSetting } from '#protocol/realm/view/realm-setting.ts';
 import type { ActionTokenType } from './action-token.ts';
 
+/** Links that users ask for. */
+type UserLinkType = Exclude<ActionTokenType, 'execute-actions' | 'ORGIVT'>;
+
 /** Attributes of the realm, by precedence. Until Keycloak 23, with a dot. */
-const ATTRIBUTES: Readonly<Record<Exclude<ActionTokenType, 'execute-actions'>, readonly string[]>> = {
+const ATTRIBUTES: Readonly<Record<UserLinkType, readonly string[]>> = {
   'reset-credentials': [
     'actionTokenGeneratedByUserLifespan-reset-credentials',
     'actionTokenGeneratedByUserLifespan.reset-credentials',
@@ -25,7 +28,7 @@ function positive(text: string | undefined): number | undefined {
 }
 
 /** Of a link that a user asks for, in seconds. */
-export function userLinkLifespan({ stored, attributes }: Realm, type: keyof typeof ATTRIBUTES): number {
+export function userLinkLifespan({ stored, attributes }: Realm, type: UserLinkType): number {
   const own = ATTRIBUTES[type].map((name) => positive(attributes[name])).find((found) => found !== undefined);
   return own ?? positive(String(realmSetting(stored, 'actionTokenGeneratedByUserLifespan'))) ?? 300;
 }

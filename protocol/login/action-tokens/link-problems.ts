@@ -14,7 +14,8 @@ import type { ActionToken } from './action-token.ts';
 
 /** The rule in Activity, which says which event a refusal is; `action-token` for a link of unknown type. */
 export function linkRule(token: Pick<ActionToken, 'type'> | undefined): string {
-  return token === undefined ? 'action-token' : `${token.type}-link`;
+  if (token === undefined) return 'action-token';
+  return token.type === 'ORGIVT' ? 'invitation-link' : `${token.type}-link`;
 }
 
 const START_AGAIN = 'An error occurred, please login again through your application.';

@@ -18,4 +18,6 @@ export interface LinkType {
   /** Why the realm does not allow the link. */
   findProblem?(exchange: RealmExchange, token: ActionToken): LinkProblem | undefined;
   open(parts: Parts, exchange: RealmExchange, link: OpenedLink): Promise<Reply>;
+  /** For a link to someone without an account; absent: there are none. */
+  openForNewUser?(parts: Parts, exchange: RealmExchange, token: ActionToken): Promise<Reply>;
 }

@@ -22,6 +22,13 @@ import { requestedScopes } from '../requested-scopes.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
 import type { SignInRequest } from '../sign-in.ts';
 import { inLanguageOf } from '../texts/page-texts.ts';
+import {
+  headingOf,
+  initialValues,
+  invitedRegistration,
+  joinOrganization,
+  shownFields,
+} from './invited-registration.ts';
 import { findRegistrationProblems, type Registration, readRegistration } from './read-registration.ts';
 import { makeRegisteredUser } from './register-user.ts';
 import { findRegistrationForm, type RegistrationForm } from './registration-form.ts';
@@ -37,7 +44,7 @@ function refuseRealm(
   { request }: Pick<AuthenticationSession, 'request'>,
 ): Reply | undefined {
   const { realm, activity, baseUrl } = exchange;
-  const error = registrationProblem(realm);
+  const error = registrationProblem(realm, request.invitation);
   if (error === undefined) return undefined;
   activity.refused(error, RULE);
   const backTo = clientHome(realm.clients.get(request.clientId), baseUrl);
@@ -71,8 +78,9 @@ function show(exchange: RealmExchange, tab: AuthenticationSession, problems: Fie
     action: registrationUrl(exchange, tab, true),
     signInUrl: proceedUrl(exchange, tab),
     form: findRegistrationForm(exchange.realm),
-    fields: fieldsOf(exchange.realm, tab),
-    username: tab.request.loginHint ?? '',
+    fields: shownFields(tab, fieldsOf(exchange.realm, tab)),
+    heading: headingOf(exchange, tab),
+    initial: initialValues(exchange, tab),
     problems,
   });
 }
@@ -89,7 +97,12 @@ export async function handleRegistration(parts: Parts, exchange: RealmExchange):
   if (!hasCurrentCode(exchange, tab)) return showExpired(exchange, tab);
   const form = findRegistrationForm(exchange.realm);
   const fields = fieldsOf(exchange.realm, tab);
-  const registration = readRegistration(exchange, form, fields);
+  const { invitation } = tab.request;
+  const registration = invitedRegistration(
+    exchange.realm,
+    readRegistration(exchange, form, shownFields(tab, fields)),
+    invitation,
+  );
   const { users } = parts.deps.store;
   exchange.activity.eventDetails({
     register_method: 'form',
@@ -98,13 +111,15 @@ export async function handleRegistration(parts: Parts, exchange: RealmExchange):
   });
   const { problems, faults } = await findRegistrationProblems(exchange, users, form, fields, registration);
   if (Object.keys(problems).length > 0) return askAgain(parts, exchange, tab, problems, faults);
-  const user = await makeRegisteredUser(exchange, registration);
+  const made = await makeRegisteredUser(exchange, registration);
+  const user = invitation === undefined ? made : { ...made, emailVerified: true };
   // The same form may have been submitted twice at once: the first one processed wins.
   const own = await parts.authentications.advance(exchange, tab);
   if (own === undefined) return showExpired(exchange, tab);
   const taken = await store(parts, exchange, user);
   if (taken !== undefined)
     return askAgain(parts, exchange, own, { [taken.field]: messageOfFault(taken) }, [taken]);
+  if (invitation !== undefined) await joinOrganization(parts.deps.store, exchange, user, invitation);
   return continueAs(parts, exchange, own, user, { form, registration });
 }
 

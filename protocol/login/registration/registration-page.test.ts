@@ -5,6 +5,7 @@ import { listParameters } from '#protocol/http/parameters.ts';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { listFields } from '#protocol/realm/profile/profile-fields.ts';
 import { unknownMessage } from '../testing/page-texts.ts';
+import { messageOf } from '../texts/message.ts';
 import { renderRegistrationPage } from './registration-page.ts';
 
 function render(
@@ -25,7 +26,8 @@ function render(
     signInUrl: 'http://h/sign-in',
     form: { flow: 'f', createsUser: true, asksPassword: true, asksTerms: true, steps: [] },
     fields: listFields(realm, { form: 'registration', scopes: [] }),
-    username: 'hinted',
+    heading: messageOf('registerTitle'),
+    initial: { username: 'hinted' },
     problems,
   });
   return String(reply.body).replaceAll('\n', '');

@@ -8,6 +8,7 @@ import { enteredValues, renderProfileFields } from '../profile-form/profile-form
 import type { FieldProblems } from '../required-actions/required-action.ts';
 import { termsText } from '../required-actions/terms-and-conditions.ts';
 import { describePasswordPolicy } from '../texts/describe-password-policy.ts';
+import type { PageMessage } from '../texts/message.ts';
 import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import type { RegistrationForm } from './registration-form.ts';
 
@@ -22,8 +23,9 @@ export interface RegistrationPage {
   readonly signInUrl: string;
   readonly form: RegistrationForm;
   readonly fields: readonly ProfileField[];
-  /** Initial value of the user name or e-mail address. */
-  readonly username: string;
+  readonly heading: PageMessage;
+  /** Initial values by attribute, which fields that are read-only keep. */
+  readonly initial: Readonly<Record<string, string>>;
   readonly problems: FieldProblems;
 }
 
@@ -37,13 +39,11 @@ export function renderRegistrationPage(exchange: RealmExchange, page: Registrati
   return renderPage(exchange, {
     status: 200,
     name: 'register',
-    heading: texts.say('registerTitle'),
+    heading: texts.show(page.heading),
     content: html`<form id="kc-register-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
 ${renderProfileFields(realm, texts, {
   fields,
-  valuesOf: (attribute) =>
-    enteredValues(exchange, attribute) ??
-    (attribute === name ? [page.username] : defaultsOf(fields, attribute)),
+  valuesOf: (attribute) => shownValues(exchange, page, attribute),
   problems,
   focuses: isProfileWrong || Object.keys(problems).length === 0,
   after: (attribute) =>
@@ -56,6 +56,16 @@ ${wrapButtons(texts, html`<input type="submit" value="${texts.say('doRegister')}
 <div class="us-actions ${texts.classes.options}" id="kc-form-options"><span><a href="${page.signInUrl}">${texts.say('backToLogin')}</a></span></div>
 </form>`,
   });
+}
+
+function shownValues(exchange: RealmExchange, page: RegistrationPage, name: string): readonly string[] {
+  const { fields, initial } = page;
+  const isFixed = fields.some(({ attribute, readOnly }) => readOnly && attribute.name === name);
+  const value = Object.hasOwn(initial, name) ? initial[name] : undefined;
+  return (
+    (isFixed ? undefined : enteredValues(exchange, name)) ??
+    (value === undefined ? defaultsOf(fields, name) : [value])
+  );
 }
 
 function defaultsOf(fields: readonly ProfileField[], name: string): readonly string[] {

@@ -1,11 +1,20 @@
 // Why a realm lets nobody register.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findInvitation } from '#protocol/realm/invitations.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { AcceptedInvitation } from '../sign-in.ts';
+import { EN } from '../texts/table.ts';
 import { findRegistrationForm } from './registration-form.ts';
 
-/** Undefined if people can register. */
-export function registrationProblem(realm: Realm): OAuthError | undefined {
-  if (realm.stored.registrationAllowed !== true)
+/** Undefined if people can register. Compat: by an invitation they can in every realm. */
+export function registrationProblem(realm: Realm, invitation?: AcceptedInvitation): OAuthError | undefined {
+  if (invitation !== undefined && findInvitation(realm, invitation) === undefined)
+    return refusal(
+      `The invitation of ${invitation.email} was accepted or removed, or its organization is disabled.`,
+      'Send another invitation.',
+      EN.staleInviteOrgLink,
+    );
+  if (invitation === undefined && realm.stored.registrationAllowed !== true)
     return refusal(
       `Realm ${realm.name} does not let people register: registrationAllowed is off.`,
       `Set registrationAllowed of realm ${realm.name} to true, or create the user in the console.`,
@@ -18,9 +27,13 @@ export function registrationProblem(realm: Realm): OAuthError | undefined {
   );
 }
 
-function refusal(reason: string, remedy: string): OAuthError {
+function refusal(
+  reason: string,
+  remedy: string,
+  description: string = EN.registrationNotAllowedMessage,
+): OAuthError {
   return new OAuthError('invalid_request', {
-    description: 'Registration not allowed',
+    description,
     reason,
     remedy,
     section: 'Keycloak registration',

@@ -343,4 +343,10 @@ export const AR: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'المستخدم {0} الذي صادق عليه موفر الهوية {1} غير موجود. يرجى الاتصال بالمسؤول.',
   couldNotSendAuthenticationRequestMessage: 'تعذر إرسال الطلب إلى موفر الهوية.',
+  'organization.confirm-membership.title': 'أنت على وشك الانضمام إلى المؤسسة {0}',
+  'organization.member.register.title': 'أنشئ حسابًا للانضمام إلى المؤسسة {0}',
+  'organization.confirm-membership': 'بفتح الرابط أدناه تصبح عضوًا في المؤسسة {0}.',
+  orgMemberAlready: 'المستخدم {0} عضو بالفعل في المؤسسة {1}.',
+  'understudy.organizationJoined': 'أصبحت الآن عضوًا في المؤسسة {0}.',
+  staleInviteOrgLink: 'لم تعد هذه الدعوة صالحة. ربما انضممت إلى المؤسسة من قبل.',
 };

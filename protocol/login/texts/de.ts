@@ -366,4 +366,11 @@ export const DE: WrittenTexts = {
     'Den Benutzer {0}, der sich mit dem Identitätsanbieter {1} angemeldet hat, gibt es nicht. Wenden Sie sich an Ihren Administrator.',
   couldNotSendAuthenticationRequestMessage:
     'Die Anfrage an den Identitätsanbieter konnte nicht gesendet werden.',
+  'organization.confirm-membership.title': 'Beitritt zur Organisation {0}',
+  'organization.member.register.title': 'Konto anlegen, um der Organisation {0} beizutreten',
+  'organization.confirm-membership': 'Mit dem folgenden Link werden Sie Mitglied der Organisation {0}.',
+  orgMemberAlready: 'Benutzer {0} ist bereits Mitglied der Organisation {1}.',
+  'understudy.organizationJoined': 'Sie sind jetzt Mitglied der Organisation {0}.',
+  staleInviteOrgLink:
+    'Diese Einladung ist nicht mehr gültig. Vielleicht sind Sie der Organisation schon beigetreten.',
 };

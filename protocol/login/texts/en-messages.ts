@@ -162,4 +162,8 @@ export const EN_MESSAGES = {
   federatedIdentityUnavailableMessage:
     'User {0} authenticated with identity provider {1} does not exist. Please contact your administrator.',
   couldNotSendAuthenticationRequestMessage: 'Could not send authentication request to identity provider.',
+  'organization.confirm-membership': 'The link below makes you a member of the organization {0}.',
+  orgMemberAlready: 'User {0} is already a member of the organization {1}.',
+  'understudy.organizationJoined': 'You are now a member of the organization {0}.',
+  staleInviteOrgLink: 'This invitation is no longer valid. You may have joined the organization already.',
 } as const;

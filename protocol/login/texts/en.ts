@@ -176,4 +176,6 @@ export const EN_LABELS = {
   confirmLinkIdpTitle: 'Account already exists',
   confirmLinkIdpContinue: 'Add to existing account',
   confirmLinkIdpReviewProfile: 'Review profile',
+  'organization.confirm-membership.title': 'You are about to join the organization {0}',
+  'organization.member.register.title': 'Create an account to join the organization {0}',
 } as const;

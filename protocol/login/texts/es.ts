@@ -359,4 +359,10 @@ export const ES: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'El usuario {0}, autenticado con el proveedor de identidad {1}, no existe. Póngase en contacto con su administrador.',
   couldNotSendAuthenticationRequestMessage: 'No se pudo enviar la solicitud al proveedor de identidad.',
+  'organization.confirm-membership.title': 'Va a unirse a la organización {0}',
+  'organization.member.register.title': 'Cree una cuenta para unirse a la organización {0}',
+  'organization.confirm-membership': 'Con el siguiente enlace se une a la organización {0}.',
+  orgMemberAlready: 'El usuario {0} ya es miembro de la organización {1}.',
+  'understudy.organizationJoined': 'Ahora es miembro de la organización {0}.',
+  staleInviteOrgLink: 'Esta invitación ya no es válida. Es posible que ya se haya unido a la organización.',
 };

@@ -363,4 +363,10 @@ export const FR: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'L’utilisateur {0}, authentifié par le fournisseur d’identité {1}, n’existe pas. Contactez votre administrateur.',
   couldNotSendAuthenticationRequestMessage: 'La demande n’a pas pu être envoyée au fournisseur d’identité.',
+  'organization.confirm-membership.title': 'Vous allez rejoindre l’organisation {0}',
+  'organization.member.register.title': 'Créez un compte pour rejoindre l’organisation {0}',
+  'organization.confirm-membership': 'Le lien ci-dessous fait de vous un membre de l’organisation {0}.',
+  orgMemberAlready: 'L’utilisateur {0} est déjà membre de l’organisation {1}.',
+  'understudy.organizationJoined': 'Vous êtes maintenant membre de l’organisation {0}.',
+  staleInviteOrgLink: 'Cette invitation n’est plus valable. Vous avez peut-être déjà rejoint l’organisation.',
 };

@@ -361,4 +361,10 @@ export const IT: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'L’utente {0}, autenticato con il provider di identità {1}, non esiste. Contatta l’amministratore.',
   couldNotSendAuthenticationRequestMessage: 'Impossibile inviare la richiesta al provider di identità.',
+  'organization.confirm-membership.title': 'Stai per entrare nell’organizzazione {0}',
+  'organization.member.register.title': 'Crea un account per entrare nell’organizzazione {0}',
+  'organization.confirm-membership': 'Con il link seguente diventi membro dell’organizzazione {0}.',
+  orgMemberAlready: 'L’utente {0} è già membro dell’organizzazione {1}.',
+  'understudy.organizationJoined': 'Ora sei membro dell’organizzazione {0}.',
+  staleInviteOrgLink: 'Questo invito non è più valido. Forse sei già entrato nell’organizzazione.',
 };

@@ -358,4 +358,10 @@ export const JA: WrittenTexts = {
     'アイデンティティプロバイダー {1} で認証されたユーザー {0} は存在しません。管理者に連絡してください。',
   couldNotSendAuthenticationRequestMessage:
     'アイデンティティプロバイダーにリクエストを送信できませんでした。',
+  'organization.confirm-membership.title': '組織 {0} に参加します',
+  'organization.member.register.title': 'アカウントを作成して組織 {0} に参加',
+  'organization.confirm-membership': '次のリンクを開くと、組織 {0} のメンバーになります。',
+  orgMemberAlready: 'ユーザー {0} はすでに組織 {1} のメンバーです。',
+  'understudy.organizationJoined': '組織 {0} のメンバーになりました。',
+  staleInviteOrgLink: 'この招待は無効になっています。すでに組織に参加している可能性があります。',
 };

@@ -357,4 +357,10 @@ export const NL: WrittenTexts = {
     'Gebruiker {0}, ingelogd met identiteitsprovider {1}, bestaat niet. Neem contact op met uw beheerder.',
   couldNotSendAuthenticationRequestMessage:
     'De aanvraag kon niet naar de identiteitsprovider worden verzonden.',
+  'organization.confirm-membership.title': 'U wordt lid van de organisatie {0}',
+  'organization.member.register.title': 'Maak een account om lid te worden van de organisatie {0}',
+  'organization.confirm-membership': 'Met de onderstaande link wordt u lid van de organisatie {0}.',
+  orgMemberAlready: 'Gebruiker {0} is al lid van de organisatie {1}.',
+  'understudy.organizationJoined': 'U bent nu lid van de organisatie {0}.',
+  staleInviteOrgLink: 'Deze uitnodiging is niet meer geldig. Misschien bent u al lid van de organisatie.',
 };

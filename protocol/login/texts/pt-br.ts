@@ -359,4 +359,10 @@ export const PT_BR: WrittenTexts = {
     'O usuário {0}, autenticado com o provedor de identidade {1}, não existe. Entre em contato com o administrador.',
   couldNotSendAuthenticationRequestMessage:
     'Não foi possível enviar a solicitação ao provedor de identidade.',
+  'organization.confirm-membership.title': 'Você vai entrar na organização {0}',
+  'organization.member.register.title': 'Crie uma conta para entrar na organização {0}',
+  'organization.confirm-membership': 'Com o link abaixo, você se torna membro da organização {0}.',
+  orgMemberAlready: 'O usuário {0} já é membro da organização {1}.',
+  'understudy.organizationJoined': 'Agora você é membro da organização {0}.',
+  staleInviteOrgLink: 'Este convite não é mais válido. Talvez você já tenha entrado na organização.',
 };

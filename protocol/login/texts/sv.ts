@@ -350,4 +350,10 @@ export const SV: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'Användaren {0}, som loggat in med identitetsleverantören {1}, finns inte. Kontakta din administratör.',
   couldNotSendAuthenticationRequestMessage: 'Begäran kunde inte skickas till identitetsleverantören.',
+  'organization.confirm-membership.title': 'Du är på väg att gå med i organisationen {0}',
+  'organization.member.register.title': 'Skapa ett konto för att gå med i organisationen {0}',
+  'organization.confirm-membership': 'Med länken nedan blir du medlem i organisationen {0}.',
+  orgMemberAlready: 'Användaren {0} är redan medlem i organisationen {1}.',
+  'understudy.organizationJoined': 'Du är nu medlem i organisationen {0}.',
+  staleInviteOrgLink: 'Inbjudan gäller inte längre. Du kanske redan har gått med i organisationen.',
 };

@@ -32,4 +32,12 @@ Der Link gilt {4}.`,
 Der Link gilt {3}.
 
 Wenn Sie diese Änderung nicht angefordert haben, ignorieren Sie diese Nachricht.`,
+  orgInviteSubject: 'Einladung in die Organisation {0}',
+  orgInviteBody: `Sie sind eingeladen, der Organisation {3} bei {2} beizutreten. Hier nehmen Sie die Einladung an:
+
+{0}
+
+Der Link gilt {4}.
+
+Wenn Sie nicht beitreten möchten, ignorieren Sie diese Nachricht.`,
 };

@@ -33,6 +33,14 @@ The link works for {4}.`,
 The link works for {3}.
 
 If you did not ask for this change, ignore this message.`,
+  orgInviteSubject: 'Invitation to join the organization {0}',
+  orgInviteBody: `You are invited to join the organization {3} in {2}. Accept the invitation here:
+
+{0}
+
+The link works for {4}.
+
+If you do not want to join, ignore this message.`,
   // In a sentence; pages have Keycloak's names.
   'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generate recovery codes',
   'requiredAction.CONFIGURE_TOTP': 'Set up one-time codes',

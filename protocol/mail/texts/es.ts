@@ -32,4 +32,12 @@ El enlace es válido durante {4}.`,
 El enlace es válido durante {3}.
 
 Si no ha solicitado este cambio, ignore este mensaje.`,
+  orgInviteSubject: 'Invitación a la organización {0}',
+  orgInviteBody: `Le invitamos a unirse a la organización {3} en {2}. Acepte la invitación aquí:
+
+{0}
+
+El enlace es válido durante {4}.
+
+Si no desea unirse, ignore este mensaje.`,
 };

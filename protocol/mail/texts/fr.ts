@@ -32,4 +32,12 @@ Le lien est valable {4}.`,
 Le lien est valable {3}.
 
 Si vous n’avez pas demandé ce changement, ignorez ce message.`,
+  orgInviteSubject: 'Invitation à rejoindre l’organisation {0}',
+  orgInviteBody: `Vous êtes invité à rejoindre l’organisation {3} sur {2}. Acceptez l’invitation ici :
+
+{0}
+
+Le lien est valable {4}.
+
+Si vous ne souhaitez pas la rejoindre, ignorez ce message.`,
 };

@@ -32,4 +32,12 @@ Il link è valido per {4}.`,
 Il link è valido per {3}.
 
 Se non hai richiesto questa modifica, ignora questo messaggio.`,
+  orgInviteSubject: 'Invito all’organizzazione {0}',
+  orgInviteBody: `Hai ricevuto un invito a entrare nell’organizzazione {3} su {2}. Accetta l’invito qui:
+
+{0}
+
+Il link è valido per {4}.
+
+Se non vuoi entrare, ignora questo messaggio.`,
 };

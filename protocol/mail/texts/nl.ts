@@ -32,4 +32,12 @@ De link is {4} geldig.`,
 De link is {3} geldig.
 
 Hebt u deze wijziging niet aangevraagd? Dan kunt u dit bericht negeren.`,
+  orgInviteSubject: 'Uitnodiging voor de organisatie {0}',
+  orgInviteBody: `U bent uitgenodigd voor de organisatie {3} bij {2}. Hier neemt u de uitnodiging aan:
+
+{0}
+
+De link is {4} geldig.
+
+Wilt u geen lid worden? Dan kunt u dit bericht negeren.`,
 };

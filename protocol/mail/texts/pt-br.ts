@@ -32,4 +32,12 @@ O link é válido por {4}.`,
 O link é válido por {3}.
 
 Se você não solicitou esta alteração, ignore esta mensagem.`,
+  orgInviteSubject: 'Convite para a organização {0}',
+  orgInviteBody: `Você foi convidado a participar da organização {3} em {2}. Aceite o convite aqui:
+
+{0}
+
+O link é válido por {4}.
+
+Se você não quiser participar, ignore esta mensagem.`,
 };

@@ -32,4 +32,12 @@ Länken gäller i {4}.`,
 Länken gäller i {3}.
 
 Bortse från meddelandet om du inte har begärt bytet.`,
+  orgInviteSubject: 'Inbjudan till organisationen {0}',
+  orgInviteBody: `Du är inbjuden till organisationen {3} hos {2}. Tacka ja till inbjudan här:
+
+{0}
+
+Länken gäller i {4}.
+
+Bortse från meddelandet om du inte vill gå med.`,
 };

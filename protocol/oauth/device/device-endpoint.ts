@@ -7,7 +7,7 @@ import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { resolveRequestedScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { checkNoDuplicates } from '../check-form.ts';
 import { answerClient } from '../client-endpoint.ts';
 import { readCodeChallenge } from '../steps/check-pkce.ts';
@@ -70,7 +70,7 @@ async function beginDevice(
   checkNoDuplicates(form, 'RFC 8628 §3.1');
   const codeChallenge = readCodeChallenge(client, form);
   exchange.activity.pkce(codeChallenge?.method);
-  const { scopes, openid } = resolveScopes(client, form.get('scope'));
+  const { scopes, openid } = resolveRequestedScopes(realm, client, form.get('scope'));
   const lifespans = readLifespans(realm, client);
   const { pollingCode, approvalCode } = await devices.begin(
     {

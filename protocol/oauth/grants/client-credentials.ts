@@ -3,7 +3,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
-import { resolveScopes } from '#protocol/realm/view/scopes.ts';
+import { resolveRequestedScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
@@ -52,9 +52,9 @@ export function createClientCredentialsGrant(deps: ClientCredentialsGrantDeps): 
     },
     parse: (form) => ({ scope: form.get('scope') }),
     async authorize({ scope }, context) {
-      const { client, remoteAddress } = context;
+      const { realm, client, remoteAddress } = context;
       const user = await findEnabledAccount(context, deps);
-      const { scopes, openid } = resolveScopes(client, scope);
+      const { scopes, openid } = resolveRequestedScopes(realm, client, scope);
       return {
         user,
         session: undefined,

@@ -8,7 +8,7 @@ import { type SignInProblem, signInByPassword } from '#protocol/realm/users/chec
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { resolveRequestedScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 import {
@@ -79,7 +79,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
       totp: form.get('totp') ?? form.get('otp') ?? '',
     }),
     async authorize(input, context) {
-      const { scopes, openid } = resolveScopes(context.client, input.scope);
+      const { scopes, openid } = resolveRequestedScopes(context.realm, context.client, input.scope);
       const user = await signIn(input, context, deps);
       const session = beginSession(user, storedScopeText(scopes, openid), context);
       await deps.store.sessions.create(session);

@@ -5,10 +5,11 @@ import { fixable } from '#protocol/errors/remedy.ts';
 import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
+import { narrowedScopeName } from '#protocol/realm/view/organization-scopes.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import {
   type ResolvedScopes,
-  resolveScopes,
+  resolveRequestedScopes,
   restoreScopes,
   splitScope,
 } from '#protocol/realm/view/scopes.ts';
@@ -54,7 +55,7 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
     async authorize({ refreshToken, scope }, context) {
       const { realm, client, issuer, clock } = context;
       // A scope the client cannot have is refused before the token is verified.
-      if (scope !== undefined) resolveScopes(client, scope);
+      if (scope !== undefined) resolveRequestedScopes(realm, client, scope);
       const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
       checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
       checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');
@@ -88,12 +89,11 @@ function narrowScopes(
   if (requested === undefined) return restoreScopes(client, granted);
   const hidden = client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map(({ name }) => name);
   const kept = new Set([...splitScope(requested), ...hidden]);
-  return restoreScopes(
-    client,
-    splitScope(granted)
-      .filter((name) => kept.has(name))
-      .join(' '),
+  const ofOrganizations = restoreScopes(client, granted).scopes.flatMap(
+    (scope) => narrowedScopeName(scope, splitScope(requested)) ?? [],
   );
+  const names = splitScope(granted).filter((name) => kept.has(name));
+  return restoreScopes(client, [...names, ...ofOrganizations].join(' '));
 }
 
 /** Ends the offline session if the client or the user may no longer have one. */

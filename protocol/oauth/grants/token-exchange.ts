@@ -6,7 +6,7 @@ import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import { hasConsented } from '#protocol/realm/users/consents.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
-import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { type ResolvedScopes, resolveRequestedScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
@@ -192,7 +192,7 @@ function resolve(
   user: StoredUser,
   { realm, client }: GrantContext,
 ): ResolvedScopes {
-  const resolved = resolveScopes(client, scope);
+  const resolved = resolveRequestedScopes(realm, client, scope);
   if (requestedTokenType === TOKEN_TYPES.refresh && requestsOfflineAccess(resolved.scopes))
     throw refuse(
       'Scope offline_access not allowed for token exchange',

@@ -1,5 +1,5 @@
 // The scope of an authorization request.
-import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { resolveRequestedScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.3: every scope is `openid` or a default or optional client scope of the client. */
@@ -8,8 +8,8 @@ export const checkScope: Step = defineStep({
   section: 'RFC 6749 §3.3',
   needs: ['parameters', 'client'],
   gives: ['scopes'],
-  run({ activity }, { parameters, client }) {
-    const scopes = resolveScopes(client, parameters.get('scope'));
+  run({ activity, realm }, { parameters, client }) {
+    const scopes = resolveRequestedScopes(realm, client, parameters.get('scope'));
     if (!scopes.openid)
       activity.recordNote(
         'check-scope',

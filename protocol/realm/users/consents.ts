@@ -8,6 +8,11 @@ function consentOf(user: StoredUser, client: Client): UserConsentRepresentation 
   return user.clientConsents?.find((consent) => consent.clientId === client.clientId);
 }
 
+/** Compat: the consent to a scope is one to each of its values, such as an organization. */
+function nameOf({ name, base }: ClientScope): string {
+  return base?.name ?? name;
+}
+
 /** Whether the consent page lists the client itself in addition to its scopes. */
 export function isClientShown(client: Client): boolean {
   return client.attributes['display.on.consent.screen'] === 'true';
@@ -20,7 +25,7 @@ export function missingConsents(
   scopes: readonly ClientScope[],
 ): readonly ClientScope[] {
   const granted = new Set(consentOf(user, client)?.grantedClientScopes);
-  return scopes.filter((scope) => scope.shownOnConsent && !granted.has(scope.name));
+  return scopes.filter((scope) => scope.shownOnConsent && !granted.has(nameOf(scope)));
 }
 
 /** Whether the user has granted everything that the consent page shows for the client. */
@@ -37,7 +42,7 @@ export function withConsent(
   now: number,
 ): StoredUser {
   const before = consentOf(user, client);
-  const shown = scopes.filter((scope) => scope.shownOnConsent).map((scope) => scope.name);
+  const shown = scopes.filter((scope) => scope.shownOnConsent).map(nameOf);
   const consent: UserConsentRepresentation = {
     ...before,
     clientId: client.clientId,

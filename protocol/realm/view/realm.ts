@@ -63,6 +63,8 @@ export interface ClientScope {
   readonly consentText: string;
   /** Roles that this scope allows in a token; empty: it does not restrict. */
   readonly roles: readonly RoleReference[];
+  /** The client scope of the realm, if this one was requested with a value: `organization:acme`. */
+  readonly base?: ClientScope;
 }
 
 /** An OpenID Connect relying party, SAML service provider or Docker registry. */

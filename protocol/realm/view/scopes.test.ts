@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { clientOf, testRealm } from '../testing/realm.ts';
-import { resolveScopes, restoreScopes, splitScope, storedScopeText, tokenScopeText } from './scopes.ts';
+import {
+  resolveRequestedScopes,
+  resolveScopes,
+  restoreScopes,
+  scopesWithValues,
+  splitScope,
+  storedScopeText,
+  tokenScopeText,
+} from './scopes.ts';
 
 const realm = testRealm({
   clients: [{ clientId: 'web' }, { clientId: 'bare', defaultClientScopes: ['email'] }],
@@ -83,4 +91,24 @@ test('the same parameter gives the same object, so that derived values can be ca
 test('RFC 6749 §3.3: names are separated by spaces', () => {
   assert.deepEqual(splitScope(' a  b a '), ['a', 'b']);
   assert.deepEqual(splitScope(''), []);
+});
+
+test('Keycloak organizations: a scope with a value is resolved, restored and part of the token scope', () => {
+  const { scopes } = resolveScopes(web, 'organization:acme organization:*');
+  assert.match(tokenScopeText(scopes, false), / organization:acme organization:\*$/);
+  assert.deepEqual(restoreScopes(web, storedScopeText(scopes, false)).scopes, scopes);
+  assert.deepEqual(scopesWithValues(web, ['phone', 'organization', 'organization:']), []);
+  assert.throws(() => resolveScopes(bare, 'organization:acme'), /invalid_scope|Invalid scopes/);
+});
+
+test('RFC 6749 §3.3: the scope of an organization that the realm does not have is refused', () => {
+  assert.equal(resolveRequestedScopes(realm, web, 'organization:*'), resolveScopes(web, 'organization:*'));
+  assert.throws(
+    () => resolveRequestedScopes(realm, web, 'openid organization:none'),
+    (error: unknown) =>
+      error instanceof OAuthError &&
+      error.code === 'invalid_scope' &&
+      error.description === 'Invalid scopes: openid organization:none' &&
+      error.remedy?.includes('organizationsEnabled') === true,
+  );
 });

@@ -1,6 +1,7 @@
 // Resolves the client scopes of a request, and writes them for responses and refresh tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client, ClientScope } from './realm.ts';
+import { findScopeWithValue, unknownOrganizations } from './organization-scopes.ts';
+import type { Client, ClientScope, Realm } from './realm.ts';
 import { rememberText } from './remember.ts';
 
 export interface ResolvedScopes {
@@ -11,12 +12,35 @@ export interface ResolvedScopes {
   readonly requested: readonly string[];
 }
 
+const NO_SCOPES: readonly ClientScope[] = [];
+
 const cache = new WeakMap<Client, Map<string, ResolvedScopes>>();
 const restored = new WeakMap<Client, Map<string, ResolvedScopes>>();
 
 /**
+ * Resolves the `scope` parameter of a request, as {@link resolveScopes}, and checks that the organizations in it exist.
+ * @throws {OAuthError} `invalid_scope`. RFC 6749 §3.3.
+ */
+export function resolveRequestedScopes(
+  realm: Realm,
+  client: Client,
+  scopeParameter: string | undefined,
+): ResolvedScopes {
+  const resolved = resolveScopes(client, scopeParameter);
+  const [unknown] = unknownOrganizations(realm, resolved.scopes);
+  if (unknown === undefined) return resolved;
+  throw new OAuthError('invalid_scope', {
+    description: `Invalid scopes: ${scopeParameter ?? ''}`,
+    reason: `Realm ${realm.name} has no enabled organization for scope "${unknown}".`,
+    remedy: `Request the alias of an organization of realm ${realm.name}, enable the organization, or set organizationsEnabled of the realm to true.`,
+    section: 'Keycloak organizations',
+  });
+}
+
+/**
  * Resolves a `scope` parameter. `openid` is always allowed; any other name must be a default or optional
- * client scope of the client. The same client and parameter give the same object.
+ * client scope of the client, which for organizations may have a value (`organization:acme`). The same client and
+ * parameter give the same object.
  * @throws {OAuthError} `invalid_scope`. RFC 6749 §3.3.
  */
 export function resolveScopes(client: Client, scopeParameter: string | undefined): ResolvedScopes {
@@ -26,7 +50,10 @@ export function resolveScopes(client: Client, scopeParameter: string | undefined
 
 function resolve(client: Client, scopeParameter: string): ResolvedScopes {
   const requested = splitScope(scopeParameter);
-  const known = new Set([...client.defaultScopes, ...client.optionalScopes].map((scope) => scope.name));
+  const withValues = scopesWithValues(client, requested);
+  const known = new Set(
+    [...client.defaultScopes, ...client.optionalScopes, ...withValues].map((scope) => scope.name),
+  );
   const unknown = requested.filter((name) => name !== 'openid' && !known.has(name));
   if (unknown.length > 0) throw invalidScope(client, scopeParameter, unknown);
   const asked = new Set(requested);
@@ -34,10 +61,19 @@ function resolve(client: Client, scopeParameter: string): ResolvedScopes {
     scopes: distinct([
       ...client.defaultScopes,
       ...client.optionalScopes.filter((scope) => asked.has(scope.name)),
+      ...withValues,
     ]),
     openid: asked.has('openid'),
     requested,
   };
+}
+
+/** The scopes of names such as `organization:acme`. */
+export function scopesWithValues(client: Client, names: readonly string[]): readonly ClientScope[] {
+  if (!names.some((name) => name.includes(':'))) return NO_SCOPES;
+  const all = [...client.defaultScopes, ...client.optionalScopes];
+  const known = new Set(all.map((scope) => scope.name));
+  return names.flatMap((name) => (known.has(name) ? [] : (findScopeWithValue(all, name) ?? [])));
 }
 
 function invalidScope(client: Client, scopeParameter: string, unknown: readonly string[]): OAuthError {
@@ -58,9 +94,10 @@ export function restoreScopes(client: Client, storedText: string): ResolvedScope
 function restore(client: Client, storedText: string): ResolvedScopes {
   const requested = splitScope(storedText);
   const names = new Set(requested);
-  const scopes = distinct(
-    [...client.defaultScopes, ...client.optionalScopes].filter((scope) => names.has(scope.name)),
-  );
+  const scopes = distinct([
+    ...[...client.defaultScopes, ...client.optionalScopes].filter((scope) => names.has(scope.name)),
+    ...scopesWithValues(client, requested),
+  ]);
   return { scopes, openid: names.has('openid'), requested };
 }
 

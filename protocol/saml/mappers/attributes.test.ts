@@ -4,6 +4,7 @@ import { createTestContext } from '../testing/context.ts';
 import {
   groupMembership,
   hardcodedAttribute,
+  organizationMembership,
   sessionNote,
   userAttribute,
   userProperty,
@@ -52,4 +53,19 @@ test('SAML Core §2.7.3: groups by path or name, in one or several attributes', 
     ['member', 'guests'],
   ]);
   assert.deepEqual(list(groupMembership, {}, createTestContext({ groups: [] })), []);
+});
+
+test('Keycloak organizations: the aliases of the enabled organizations of the user are one attribute', () => {
+  const context = createTestContext();
+  const members = [{ username: 'alice' }];
+  const organizations = [
+    { name: 'Acme', alias: 'acme', members },
+    { name: 'Shut', enabled: false, members },
+    { name: 'bolt', members },
+    { name: 'other' },
+  ];
+  const stored = { ...context.realm.stored, organizationsEnabled: true, organizations };
+  const withOrganizations = { ...context, realm: { ...context.realm, stored } };
+  assert.deepEqual(list(organizationMembership, {}, withOrganizations), [['organization', 'acme', 'bolt']]);
+  assert.deepEqual(list(organizationMembership, {}, context), []);
 });

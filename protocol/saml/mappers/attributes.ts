@@ -1,4 +1,5 @@
 // Mapper types that write attributes: from the user, the session or groups, or hardcoded.
+import { organizationsOf } from '#protocol/realm/view/organizations.ts';
 import { resolveUserValues, userValues } from '#protocol/token/mappers/user-attribute.ts';
 import { makeAttribute, type SamlMapperType, spreadAttribute } from './mapper.ts';
 
@@ -46,5 +47,15 @@ export const groupMembership: SamlMapperType = {
     const values =
       config['full.path'] === 'false' ? paths.map((path) => path.slice(path.lastIndexOf('/') + 1)) : paths;
     return spreadAttribute(config, 'member', values, config['single'] !== 'false');
+  },
+};
+
+const ORGANIZATION = 'organization';
+
+/** `saml-organization-membership-mapper`: the aliases of the user's enabled organizations. */
+export const organizationMembership: SamlMapperType = {
+  listAttributes(_config, { realm, user }) {
+    const aliases = organizationsOf(realm, user).flatMap(({ alias, enabled }) => (enabled ? [alias] : []));
+    return spreadAttribute({ 'friendly.name': ORGANIZATION }, ORGANIZATION, aliases, true);
   },
 };

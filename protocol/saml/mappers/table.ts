@@ -3,6 +3,7 @@ import type { SamlMapperId } from '#protocol/contract/settings/mapper.ts';
 import {
   groupMembership,
   hardcodedAttribute,
+  organizationMembership,
   sessionNote,
   userAttribute,
   userProperty,
@@ -19,6 +20,7 @@ export const SAML_MAPPER_TYPES: Readonly<Record<string, SamlMapperType>> = {
   'saml-group-membership-mapper': groupMembership,
   'saml-hardcode-attribute-mapper': hardcodedAttribute,
   'saml-hardcode-role-mapper': hardcodedRole,
+  'saml-organization-membership-mapper': organizationMembership,
   'saml-role-list-mapper': roleList,
   'saml-role-name-mapper': roleName,
   'saml-user-attribute-mapper': userAttribute,

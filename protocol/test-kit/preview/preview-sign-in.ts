@@ -11,7 +11,12 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-import { type ResolvedScopes, resolveScopes, splitScope } from '#protocol/realm/view/scopes.ts';
+import {
+  type ResolvedScopes,
+  resolveScopes,
+  scopesWithValues,
+  splitScope,
+} from '#protocol/realm/view/scopes.ts';
 import type { SessionStore, Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
 import type { Authorization } from '#protocol/token/authorization.ts';
@@ -133,10 +138,18 @@ export async function assumeAuthorization(
 
 const DEFAULT_SCOPE = 'openid';
 
+/** Names of the client's scopes, and the requested ones with a value. */
+function scopeNames(client: Client, requested: readonly string[]): readonly string[] {
+  return [...client.defaultScopes, ...client.optionalScopes, ...scopesWithValues(client, requested)].map(
+    ({ name }) => name,
+  );
+}
+
 /** The requested scopes that the client has; a change may add or remove some. */
 export function knownScopes(client: Client, scope: string): ResolvedScopes {
-  const known = new Set([...client.defaultScopes, ...client.optionalScopes].map(({ name }) => name));
-  const names = splitScope(scope).filter((name) => name === 'openid' || known.has(name));
+  const requested = splitScope(scope);
+  const known = new Set(scopeNames(client, requested));
+  const names = requested.filter((name) => name === 'openid' || known.has(name));
   return resolveScopes(client, names.join(' '));
 }
 
@@ -147,10 +160,9 @@ function checkScopes(
   { scope = DEFAULT_SCOPE }: NewTokenPreviewWire,
 ): void {
   const clients = realms.flatMap((realm) => realm.clients.get(clientId) ?? []);
-  const known = new Set(
-    clients.flatMap((client) => [...client.defaultScopes, ...client.optionalScopes].map(({ name }) => name)),
-  );
-  const unknown = splitScope(scope).find((name) => name !== 'openid' && !known.has(name));
+  const requested = splitScope(scope);
+  const known = new Set(clients.flatMap((client) => scopeNames(client, requested)));
+  const unknown = requested.find((name) => name !== 'openid' && !known.has(name));
   if (unknown === undefined) return;
   throw new KitError(
     400,

@@ -1,5 +1,5 @@
 // The interface of protocol mappers, and how they set claims.
-import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import type { Client, ClientScope, Realm } from '#protocol/realm/view/realm.ts';
 import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -13,6 +13,8 @@ export interface MapperContext {
   readonly realm: Realm;
   readonly client: Client;
   readonly user: StoredUser;
+  /** The scopes of the token. */
+  readonly scopes: readonly ClientScope[];
   /** Roles allowed in this client's tokens. */
   readonly roles: RoleSet;
   readonly acr: string;

@@ -7,14 +7,14 @@ test('every row either writes claims or changes roles', () => {
   for (const [name, type] of Object.entries(MAPPER_TYPES)) assert.ok(type.mapClaims ?? type.mapRoles, name);
 });
 
-test('every OpenID Connect mapper of a fresh realm is supported, except that of organizations', () => {
+test('every OpenID Connect mapper of a fresh realm is supported', () => {
   const used = builtInClientScopes()
     .filter((scope) => scope.protocol === 'openid-connect')
     .flatMap((scope) => scope.protocolMappers ?? [])
     .map((mapper) => mapper.protocolMapper);
   assert.deepEqual(
     [...new Set(used)].filter((type) => findMapperType(type) === undefined),
-    ['oidc-organization-membership-mapper'],
+    [],
   );
 });
 

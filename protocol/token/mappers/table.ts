@@ -7,6 +7,7 @@ import { fullName } from './full-name.ts';
 import { groupMembership } from './groups.ts';
 import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
 import type { MapperType } from './mapper.ts';
+import { organizationMembership } from './organizations.ts';
 import { pairwiseSubject } from './pairwise-subject.ts';
 import { clientRoles, realmRoles } from './roles.ts';
 import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
@@ -25,6 +26,7 @@ const TYPES: Readonly<Record<OidcMapperId, MapperType>> = {
   'oidc-hardcoded-claim-mapper': hardcodedClaim,
   'oidc-hardcoded-role-mapper': hardcodedRole,
   'oidc-nonce-backwards-compatible-mapper': nonce,
+  'oidc-organization-membership-mapper': organizationMembership,
   'oidc-role-name-mapper': roleName,
   'oidc-session-state-mapper': sessionState,
   'oidc-sha256-pairwise-sub-mapper': pairwiseSubject,

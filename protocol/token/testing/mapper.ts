@@ -17,6 +17,7 @@ export function mapperContext(
     realm: view,
     client: clientOf(view, 'shop'),
     user: { id: 'u1', username: 'alice', ...user },
+    scopes: [],
     roles: { realm: new Set(), clients: new Map() },
     acr: '1',
     authTime: 1000,

@@ -8,6 +8,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, PlainKey>> = {
   'verify-email': 'mail:kind.verifyEmail',
   'update-email': 'mail:kind.updateEmail',
   'execute-actions': 'mail:kind.executeActions',
+  'organization-invitation': 'mail:kind.organizationInvitation',
 };
 
 /** What became of a message, without and with the name of the server. */

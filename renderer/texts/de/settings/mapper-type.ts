@@ -46,6 +46,10 @@ const OIDC_TYPES: SettingTexts = {
     label: 'Abwärtskompatible Nonce',
     help: 'Fügt den Claim nonce zu Access-Token hinzu, wie Keycloak vor Version 24.',
   },
+  'oidc-organization-membership-mapper': {
+    label: 'Mitgliedschaft in Organisationen',
+    help: 'Fügt die Organisationen des Benutzers hinzu, die der Client mit seinem Scope anfordert.',
+  },
   'oidc-role-name-mapper': { label: 'Rollennamen-Mapper', help: 'Benennt eine Rolle in Token um.' },
   'oidc-session-state-mapper': {
     label: 'Sitzungsstatus (session_state)',
@@ -95,6 +99,10 @@ const OTHER_TYPES: SettingTexts = {
   'saml-hardcode-role-mapper': {
     label: 'Feste Rolle',
     help: 'Fügt eine Rolle zur Rollenliste jedes Benutzers hinzu.',
+  },
+  'saml-organization-membership-mapper': {
+    label: 'Mitgliedschaft in Organisationen',
+    help: 'Fügt die Aliasse der Organisationen des Benutzers als Attribut organization hinzu.',
   },
   'saml-role-list-mapper': {
     label: 'Rollenliste',

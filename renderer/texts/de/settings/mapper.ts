@@ -52,6 +52,22 @@ const CLAIMS: SettingTexts = {
   'claim.value': { label: 'Wert des Claims', help: 'Der Wert des Claims.' },
   'jsonType.label': { label: 'JSON-Typ des Claims', help: 'Der JSON-Typ des Claims.' },
   multivalued: { label: 'Mehrwertig', help: 'Alle Werte als Liste. Aus: nur der erste Wert.' },
+  'oidc-organization-membership-mapper jsonType.label': {
+    label: 'JSON-Typ des Claims',
+    help: 'String: eine Liste von Aliassen. JSON: ein Objekt mit einem Eintrag für jeden Alias.',
+  },
+  'oidc-organization-membership-mapper multivalued': {
+    label: 'Mehrwertig',
+    help: 'Aus: nur der Alias der ersten Organisation.',
+  },
+  addOrganizationAttributes: {
+    label: 'Attribute der Organisation hinzufügen',
+    help: 'Fügt die Attribute jeder Organisation hinzu. Der Claim ist dann ein Objekt.',
+  },
+  addOrganizationId: {
+    label: 'ID der Organisation hinzufügen',
+    help: 'Fügt die ID jeder Organisation hinzu. Der Claim ist dann ein Objekt.',
+  },
   sectorIdentifierUri: {
     label: 'Sector-Identifier-URI',
     help: 'Clients mit demselben Host in dieser URI haben dieselben Subjects.',

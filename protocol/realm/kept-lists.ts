@@ -1,6 +1,7 @@
 // Lists of the realm file that have no effect here, or hardly any: the admin API shows them and writes them back.
-import { isKeptObject, type KeptObject } from '#protocol/realm/kept-objects.ts';
+
 import type { StoredRealm } from '#protocol/store/store.ts';
+import { isKeptObject, type KeptObject } from './kept-objects.ts';
 
 export function addKept(realm: StoredRealm, member: string, item: KeptObject): StoredRealm {
   const list: unknown = realm[member];

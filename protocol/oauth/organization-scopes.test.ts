@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { formAction } from '#protocol/login/testing/browser.ts';
+import { WEB } from './testing/realm.ts';
+import { claimsOf, type OAuthTestServer, readTokens, refusalOf, withOAuthServer } from './testing/server.ts';
+
+const members = [{ username: 'alice' }];
+const ORGANIZATIONS: Partial<RealmRepresentation> = {
+  organizationsEnabled: true,
+  organizations: [
+    { name: 'Acme', alias: 'acme', members },
+    { name: 'Bolt', alias: 'bolt', members },
+    { name: 'Other', alias: 'other' },
+    { name: 'Shut', alias: 'shut', enabled: false, members },
+  ],
+};
+
+const PASSWORD = { ...WEB, grant_type: 'password', username: 'alice', password: 'alice-password' };
+const claim = (token: string): unknown => claimsOf(token)['organization'];
+
+const grant = async (server: OAuthTestServer, scope: string) =>
+  readTokens(await server.post('token', { ...PASSWORD, scope: `openid ${scope}` }));
+
+for (const scope of ['organization:none', 'organization:shut', 'organization:', 'phone:acme'])
+  test(`RFC 6749 §3.3: scope ${scope} is refused at every endpoint`, () =>
+    withOAuthServer(async (server) => {
+      const refusal = await refusalOf(server, { scope: `openid ${scope}` });
+      assert.deepEqual([refusal.code, refusal.rule], ['invalid_scope', 'check-scope']);
+      const forms = [PASSWORD, { ...WEB, grant_type: 'client_credentials' }];
+      for (const form of forms) {
+        const { status, body } = await server.post('token', { ...form, scope });
+        assert.deepEqual([status, body['error']], [400, 'invalid_scope']);
+      }
+      assert.equal((await server.post('auth/device', { ...WEB, scope })).body['error'], 'invalid_scope');
+    }, ORGANIZATIONS));
+
+test('Keycloak organizations: while they are off, an alias is refused and the claim is absent', () =>
+  withOAuthServer(
+    async (server) => {
+      const { code } = await refusalOf(server, { scope: 'openid organization:acme' });
+      assert.equal(code, 'invalid_scope');
+      assert.equal(claim((await grant(server, 'organization:*')).access_token), undefined);
+    },
+    { ...ORGANIZATIONS, organizationsEnabled: false },
+  ));
+
+test('Keycloak organizations: a sign-in for one organization has it in all tokens, also after a refresh', () =>
+  withOAuthServer(async (server) => {
+    const tokens = await server.tokens({ scope: 'openid organization:bolt' });
+    assert.deepEqual([claim(tokens.access_token), claim(tokens.id_token)], [['bolt'], ['bolt']]);
+    assert.match(tokens.scope, / organization:bolt$/);
+    const { body } = await server.post('token/introspect', { ...WEB, token: tokens.access_token });
+    assert.deepEqual(body['organization'], ['bolt']);
+    const refresh = { ...WEB, grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    for (const scope of ['', 'openid organization', 'openid organization:*']) {
+      const { access_token } = readTokens(await server.post('token', { ...refresh, scope }));
+      assert.deepEqual(claim(access_token), ['bolt'], scope);
+    }
+    const other = readTokens(await server.post('token', { ...refresh, scope: 'organization:acme' }));
+    assert.equal(claim(other.access_token), undefined);
+  }, ORGANIZATIONS));
+
+test('Keycloak organizations: who is no member gets tokens without the scope and the claim', () =>
+  withOAuthServer(async (server) => {
+    const { access_token, scope } = await grant(server, 'organization:other');
+    assert.equal(claim(access_token), undefined);
+    assert.doesNotMatch(scope, /organization/);
+  }, ORGANIZATIONS));
+
+test('Keycloak organizations: of several, none is in the claim without a value; with * all are', () =>
+  withOAuthServer(async (server) => {
+    const { access_token, scope } = await grant(server, 'organization');
+    assert.equal(claim(access_token), undefined);
+    assert.match(scope, / organization$/);
+    assert.deepEqual(claim((await grant(server, 'organization:*')).access_token), ['acme', 'bolt']);
+    assert.equal(claim((await grant(server, 'email')).access_token), undefined);
+  }, ORGANIZATIONS));
+
+test('Keycloak organizations: a membership that ends leaves the next tokens', () =>
+  withOAuthServer(async (server) => {
+    const { refresh_token, access_token } = await grant(server, 'organization:acme');
+    await server.changeRealm((realm) => ({ ...realm, organizations: [{ name: 'Acme', alias: 'acme' }] }));
+    const { body } = await server.post('token/introspect', { ...WEB, token: access_token });
+    assert.equal(body['organization'], undefined);
+    const form = { ...WEB, grant_type: 'refresh_token', refresh_token };
+    const refreshed = readTokens(await server.post('token', form));
+    assert.equal(claim(refreshed.access_token), undefined);
+    assert.doesNotMatch(refreshed.scope, /organization/);
+  }, ORGANIZATIONS));
+
+test('Keycloak organizations: attributes of the organization, in userinfo if the mapper adds them there', () =>
+  withOAuthServer(async (server) => {
+    const config = { 'userinfo.token.claim': 'true', addOrganizationAttributes: 'true' };
+    await server.changeRealm((realm) => ({
+      ...realm,
+      clientScopes: (realm.clientScopes ?? []).map((scope) => ({
+        ...scope,
+        protocolMappers: (scope.protocolMappers ?? []).map((mapper) =>
+          scope.name === 'organization' ? { ...mapper, config: { ...mapper.config, ...config } } : mapper,
+        ),
+      })),
+      organizations: [{ name: 'Acme', alias: 'acme', attributes: { tier: ['gold'] }, members }],
+    }));
+    const { access_token } = await grant(server, 'organization');
+    const details = { acme: { tier: ['gold'] } };
+    assert.deepEqual(claim(access_token), details);
+    const headers = { authorization: `Bearer ${access_token}` };
+    assert.deepEqual((await server.send('userinfo', { headers })).body['organization'], details);
+  }, ORGANIZATIONS));
+
+test('OIDC Core §3.1.2.4: the consent to the scope counts for every organization', () =>
+  withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const asked = { client_id: 'consenting', scope: 'openid organization:acme' };
+    const signIn = await server.authorize(browser, asked);
+    const page = await browser.follow(await browser.signIn(signIn, 'alice', 'alice-password'));
+    assert.match(page.text, /Organization/);
+    await browser.post(formAction(page, 'understudy-consent'), { accept: 'Yes' });
+    const realmId = server.store.realms.find('demo')?.id ?? '';
+    const user = await server.store.users.findByUsername(realmId, 'alice');
+    assert.ok(user?.clientConsents?.[0]?.grantedClientScopes?.includes('organization'));
+    const other = await server.authorize(browser, { ...asked, scope: 'openid organization:bolt' });
+    assert.notEqual(other.leadsTo['code'], undefined);
+  }, ORGANIZATIONS));

@@ -1,0 +1,105 @@
+// Client scopes for organizations, which clients request with a value: `organization:acme`, `organization:*`.
+import type { StoredUser } from '#protocol/store/store.ts';
+import { findOrganizationByAlias, type Organization, organizationsOf } from './organizations.ts';
+import type { ClientScope, Realm } from './realm.ts';
+import { rememberText } from './remember.ts';
+
+/** The mapper that makes a client scope one for organizations, whatever its name. */
+const MEMBERSHIP_MAPPER = 'oidc-organization-membership-mapper';
+/** The value that stands for all organizations of the user. */
+const ALL = '*';
+const NONE: readonly Organization[] = [];
+
+function isOrganizationScope(scope: ClientScope): boolean {
+  return scope.mappers.some(({ type }) => type === MEMBERSHIP_MAPPER);
+}
+
+/** The client scope with a requested name such as `organization:acme`; undefined: no scope takes the value. */
+export function findScopeWithValue(scopes: readonly ClientScope[], name: string): ClientScope | undefined {
+  const separator = name.lastIndexOf(':');
+  const value = name.slice(separator + 1);
+  if (separator < 1 || value === '') return undefined;
+  const base = scopes.find((scope) => scope.name === name.slice(0, separator));
+  if (base === undefined || !isOrganizationScope(base)) return undefined;
+  return Object.freeze({ ...base, name, base });
+}
+
+/** The alias in the name of a scope; undefined: it names no organization. */
+function aliasOf({ name, base }: ClientScope): string | undefined {
+  const value = base === undefined ? ALL : name.slice(base.name.length + 1);
+  return value === ALL ? undefined : value;
+}
+
+/** Names of scopes for organizations that the realm does not have or that are disabled. */
+export function unknownOrganizations(realm: Realm, scopes: readonly ClientScope[]): readonly string[] {
+  return scopes.flatMap((scope) => {
+    const alias = aliasOf(scope);
+    const isKnown = alias === undefined || findOrganizationByAlias(realm, alias)?.enabled === true;
+    return isKnown ? [] : [scope.name];
+  });
+}
+
+const limited = new WeakMap<readonly ClientScope[], Map<string, readonly ClientScope[]>>();
+
+/**
+ * Compat: without the scopes for organizations of which the user is no member. The same scopes give the same array, so
+ * that derived values can be cached by identity.
+ */
+export function memberScopes(
+  realm: Realm,
+  user: StoredUser,
+  scopes: readonly ClientScope[],
+): readonly ClientScope[] {
+  if (scopes.every(({ base }) => base === undefined)) return scopes;
+  const organizations = enabledOf(realm, user);
+  const isOfMember = (scope: ClientScope): boolean => {
+    const alias = aliasOf(scope);
+    return alias === undefined || organizations.some((organization) => organization.alias === alias);
+  };
+  const kept = scopes.filter(isOfMember);
+  if (kept.length === scopes.length) return scopes;
+  return rememberText(limited, scopes, kept.map(({ name }) => name).join(' '), () => kept);
+}
+
+function enabledOf(realm: Realm, user: StoredUser): readonly Organization[] {
+  const organizations = organizationsOf(realm, user);
+  return organizations.every(({ enabled }) => enabled)
+    ? organizations
+    : organizations.filter(({ enabled }) => enabled);
+}
+
+/**
+ * The user's organizations that a token is about. Compat: without a value, the only organization of the user; with
+ * `*` all of them; the first scope with a value counts.
+ */
+export function organizationsInScope(
+  realm: Realm,
+  user: StoredUser,
+  scopes: readonly ClientScope[],
+): readonly Organization[] {
+  const organizations = enabledOf(realm, user);
+  if (organizations.length === 0) return NONE;
+  const scope = scopes.find(({ base }) => base !== undefined) ?? scopes.find(isOrganizationScope);
+  if (scope === undefined) return NONE;
+  if (scope.base === undefined) return organizations.length === 1 ? organizations : NONE;
+  const alias = aliasOf(scope);
+  return alias === undefined
+    ? organizations
+    : organizations.filter((organization) => organization.alias === alias);
+}
+
+/**
+ * The name that a granted scope has after a request for fewer scopes (RFC 6749 §6); undefined: it is not granted any
+ * more. Compat: a request for all organizations keeps the granted one; of all granted ones, one may be requested.
+ */
+export function narrowedScopeName(granted: ClientScope, requested: readonly string[]): string | undefined {
+  if (requested.includes(granted.name)) return granted.name;
+  if (granted.base === undefined) {
+    return isOrganizationScope(granted) && requested.includes(`${granted.name}:${ALL}`)
+      ? granted.name
+      : undefined;
+  }
+  const { name } = granted.base;
+  if (aliasOf(granted) === undefined) return requested.find((each) => each.startsWith(`${name}:`));
+  return requested.some((each) => each === name || each === `${name}:${ALL}`) ? granted.name : undefined;
+}
