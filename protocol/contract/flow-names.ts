@@ -168,7 +168,14 @@ export const FLOW_ROWS: readonly FlowRow[] = [
   { kind: 'sign-in', titles: ['Sign-in link'], name: 'Sign in as', subject: 'user' },
   {
     kind: 'sign-in',
-    titles: ['Sign-in ', 'Required action', 'Consent form'],
+    titles: [
+      'Sign-in ',
+      'Required action',
+      'Consent form',
+      'First sign-in',
+      'Answer of an identity provider',
+      'Stand-in',
+    ],
     name: 'Sign-in',
     subject: 'user',
   },
@@ -177,7 +184,12 @@ export const FLOW_ROWS: readonly FlowRow[] = [
   { kind: 'token', grant: TOKEN_EXCHANGE_GRANT, name: 'Token exchange', subject: 'user' },
   { kind: 'token', grant: 'authorization_code', name: 'Code exchange', subject: 'user' },
   { kind: 'token', grant: 'refresh_token', name: 'Refresh', subject: 'user' },
-  { kind: 'token', titles: ['Token request'], name: 'Token request', subject: 'client' },
+  {
+    kind: 'token',
+    titles: ['Token request', 'Profile from', 'Addresses from'],
+    name: 'Token request',
+    subject: 'client',
+  },
   {
     kind: 'sign-out',
     titles: ['SAML sign-out', 'SAML back-channel logout'],

@@ -38,7 +38,7 @@ test('Keycloak’s paths: each that is not served says so, whatever the method, 
 });
 
 for (const path of [
-  '/realms/demo/broker/github/endpoint',
+  '/realms/demo/broker/github/endpoint/unknown',
   '/realms/demo/authz/protection/resource_set',
   '/realms/demo/clients-managements/register-node',
   '/realms/demo/clients-registrations/saml2-entity-descriptor',
@@ -64,7 +64,7 @@ test('a path that a parameter would match is not mistaken for a value', () => {
 });
 
 test('Activity names what the endpoint belongs to, and never says to check the path', async () => {
-  await ask('/realms/demo/broker/github/login');
+  await ask('/realms/demo/broker/github/unknown');
   const [record] = server.activity.list().records;
   assert.match(record?.refusal?.remedy ?? '', /^It belongs to sign-in through other identity providers\./);
   assert.equal(record?.title, 'Keycloak endpoint that is not implemented');
@@ -77,7 +77,7 @@ test('the remedy for a path that is not Keycloak’s is to check it', async () =
 });
 
 test('a realm that does not exist is reported first', async () => {
-  const missing = (await ask('/realms/nope/broker/github/login')).body as { error?: unknown };
+  const missing = (await ask('/realms/nope/broker/github/unknown')).body as { error?: unknown };
   assert.equal(missing.error, 'Realm does not exist');
 });
 

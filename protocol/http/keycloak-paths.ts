@@ -24,7 +24,7 @@ const REALM_PATHS: readonly PathGroup[] = [
     below: REALM,
     paths: [
       '/broker/*rest',
-      ...withAllBelow('/login-actions/first-broker-login', '/login-actions/post-broker-login'),
+      ...withAllBelow('/login-actions/post-broker-login'),
     ],
   },
   {

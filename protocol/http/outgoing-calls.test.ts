@@ -85,6 +85,7 @@ for (const status of [201, 302, 400, 404, 500]) {
           outcome: 'refused',
           status,
           detail: `answered ${status}`,
+          body: '',
         });
         const { records } = activity.list();
         assert.equal(records.length, 1);
@@ -231,6 +232,7 @@ test("a response with an unexpected body is rejected with the reader's reason", 
         outcome: 'refused',
         status: 200,
         detail: 'answered 200: <no/> is no answer.',
+        body: '<no/>',
       });
       const { refusal } = activity.list().records[0] ?? {};
       assert.equal(refusal?.reason, '<no/> is no answer.');
