@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findProviderType, IDENTITY_PROVIDER_TYPES } from './identity-provider-types.ts';
 
 test('a type is found by its provider ID, and nothing else is one', () => {
-  assert.deepEqual(findProviderType('github'), { name: 'GitHub' });
+  assert.deepEqual(findProviderType('github'), { name: 'GitHub', isSupported: true });
   for (const id of ['', 'GitHub', 'toString', '__proto__']) assert.equal(findProviderType(id), undefined, id);
 });
 

@@ -4,21 +4,23 @@ export interface ProviderType {
   readonly name: string;
   /** Protocols can be used for any provider; the others are social networks with addresses of their own. */
   readonly isProtocol?: true;
+  /** People can sign in with it here. */
+  readonly isSupported?: true;
 }
 
 export const IDENTITY_PROVIDER_TYPES: Readonly<Record<string, ProviderType>> = {
-  oidc: { name: 'OpenID Connect v1.0', isProtocol: true },
-  'keycloak-oidc': { name: 'Keycloak OpenID Connect', isProtocol: true },
-  saml: { name: 'SAML v2.0', isProtocol: true },
-  oauth2: { name: 'OAuth v2', isProtocol: true },
+  oidc: { name: 'OpenID Connect v1.0', isProtocol: true, isSupported: true },
+  'keycloak-oidc': { name: 'Keycloak OpenID Connect', isProtocol: true, isSupported: true },
+  saml: { name: 'SAML v2.0', isProtocol: true, isSupported: true },
+  oauth2: { name: 'OAuth v2', isProtocol: true, isSupported: true },
   bitbucket: { name: 'BitBucket' },
-  facebook: { name: 'Facebook' },
-  github: { name: 'GitHub' },
-  gitlab: { name: 'GitLab' },
-  google: { name: 'Google' },
+  facebook: { name: 'Facebook', isSupported: true },
+  github: { name: 'GitHub', isSupported: true },
+  gitlab: { name: 'GitLab', isSupported: true },
+  google: { name: 'Google', isSupported: true },
   instagram: { name: 'Instagram' },
-  'linkedin-openid-connect': { name: 'LinkedIn' },
-  microsoft: { name: 'Microsoft' },
+  'linkedin-openid-connect': { name: 'LinkedIn', isSupported: true },
+  microsoft: { name: 'Microsoft', isSupported: true },
   'openshift-v4': { name: 'Openshift v4' },
   paypal: { name: 'PayPal' },
   stackoverflow: { name: 'StackOverflow' },

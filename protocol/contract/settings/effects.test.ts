@@ -101,7 +101,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'mapper consentText',
   ],
   'can be read and changed with the admin API': [
-    'realm identityProviderMappers',
     'realm organizations',
     'realm organizationsEnabled',
     'client attribute client.secret.rotated',
@@ -111,16 +110,11 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'user userProfileMetadata',
     'component subComponents',
   ],
-  'keep a flow from being removed': [
-    'realm clientAuthenticationFlow',
-    'realm dockerAuthenticationFlow',
-    'realm firstBrokerLoginFlow',
-  ],
+  'keep a flow from being removed': ['realm clientAuthenticationFlow', 'realm dockerAuthenticationFlow'],
   'name the sender of messages that are delivered only with --mail=send': ['realm smtpServer'],
   'only decide how a call is refused': ['realm userManagedAccessAllowed'],
   'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],
   'are words of texts': ['realm social'],
-  'are read for back-channel logout only': ['realm identityProviders', 'user federatedIdentities'],
 };
 
 const ALL = Object.entries(TABLES).flatMap(([what, rows]) =>

@@ -9,10 +9,22 @@ function asked(member: keyof typeof KEPT_REALM_SETTINGS, value: unknown): unknow
   return findAsked(value, effect satisfies Kept, {});
 }
 
-test('import report: only enabled identity providers ask for something', () => {
-  const google = { alias: 'google', enabled: false };
-  assert.equal(asked('identityProviders', [google]), undefined);
-  assert.deepEqual(asked('identityProviders', [google, { alias: 'github' }]), [{ alias: 'github' }]);
+test('import report: only enabled identity providers of types that are not supported have a line', () => {
+  const report = KEPT_REALM_SETTINGS.identityProviders.unsupported ?? assert.fail();
+  const list = [
+    { alias: 'a', providerId: 'google' },
+    { alias: 'b', providerId: 'twitter', enabled: false },
+    { alias: 'c', providerId: 'twitter' },
+    { alias: 'd' },
+  ];
+  assert.deepEqual(
+    report(list, {}).map(({ value, at }) => [value, at]),
+    [
+      ['twitter', [{ item: 'c' }, 'providerId']],
+      ['undefined', [{ item: 'd' }, 'providerId']],
+    ],
+  );
+  assert.deepEqual(report('x', {}), []);
 });
 
 test('import report: only enabled client policies ask for something, also in the form of Keycloak 12', () => {

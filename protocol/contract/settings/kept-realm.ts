@@ -1,13 +1,15 @@
 // Members of a realm that no rule reads, with what happens instead.
+import { findProviderType } from '../identity-provider-types.ts';
 import type { KeptRealmMember } from '../realm-representation.ts';
-import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
+import { listMissingFlow } from './flow-steps.ts';
+import { type FindUnsupported, IGNORED, isRecord, KEYCLOAK_THEMES, type Kept, kept, partOf } from './kept.ts';
 import { type KeptRow, keptRow } from './setting-row.ts';
+import { anything } from './value-type.ts';
 
 const NO_ACCOUNT_CONSOLE = 'The account console has one look.';
 const NO_ORGANIZATIONS =
   'The sign-in page does not ask for organizations and does not lead to their identity providers.';
-const NO_PROVIDERS =
-  'The sign-in page offers no identity providers; users sign in with a password. Only back-channel logout from OpenID Connect providers works.';
+const NO_SOCIAL_PROVIDERS = 'A setting of Keycloak 1; add the providers to `identityProviders`.';
 const NO_WEBAUTHN = 'Passkeys and security keys (WebAuthn) are not supported.';
 const NO_DIRECTORIES = 'Users of external directories cannot sign in; add them as users of the realm.';
 
@@ -15,6 +17,31 @@ const theme = (instead: string): KeptRow => keptRow(kept(instead, { usual: KEYCL
 /** The binding of a flow. */
 const flow = (name: string, instead: string): KeptRow => keptRow(kept(instead, { usual: name }));
 const webAuthn = (...usual: readonly unknown[]): KeptRow => keptRow(kept(NO_WEBAUTHN, { usual }));
+
+/** Settings of sign-in through other identity providers, whose values are read as they are. */
+const brokering = (effect: string, more: Pick<KeptRow, 'parts' | 'unsupported'>): KeptRow => ({
+  type: anything,
+  section: 'Identity providers',
+  effect,
+  ...more,
+});
+
+const UNSUPPORTED_PROVIDER: Kept = kept(
+  'The sign-in page has its button, which says that the type is not supported.',
+);
+
+/** Providers of other types, by their type. */
+const listUnsupportedProviders: FindUnsupported = (list) =>
+  (Array.isArray(list) ? list.filter(isRecord) : [])
+    .filter(
+      ({ enabled, providerId }) =>
+        enabled !== false && findProviderType(String(providerId))?.isSupported !== true,
+    )
+    .map(({ alias, providerId }) => ({
+      value: String(providerId),
+      effect: UNSUPPORTED_PROVIDER,
+      at: [{ item: String(alias) }, 'providerId'],
+    }));
 
 const NOT_SPECIFIED = 'not specified';
 const SIGNATURES: readonly string[] = ['ES256', 'RS256'];
@@ -85,10 +112,11 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
       usual: SECURITY_HEADERS,
     }),
   ),
-  identityProviders: keptRow(kept(NO_PROVIDERS, { asked: enabledIn(['enabled']) }), {
+  identityProviders: brokering('The providers with which people can sign in instead of a password.', {
     parts: PROVIDER_PARTS,
+    unsupported: listUnsupportedProviders,
   }),
-  identityProviderMappers: keptRow(partOf('identityProviders'), {
+  identityProviderMappers: brokering('What becomes of the claims of providers.', {
     parts: ['id', 'name', 'identityProviderAlias', 'identityProviderMapper', 'config'],
   }),
   userFederationProviders: keptRow(kept(NO_DIRECTORIES), {
@@ -148,7 +176,9 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     'docker auth',
     'Users of container registries sign in with username and password.',
   ),
-  firstBrokerLoginFlow: flow('first broker login', 'The sign-in page offers no identity providers.'),
+  firstBrokerLoginFlow: brokering('How people sign in with a provider for the first time.', {
+    unsupported: listMissingFlow('firstBrokerLoginFlow'),
+  }),
   eventsListeners: keptRow(
     kept('Event listeners and extensions do not run here; Activity and the log show what happens.', {
       asked: (list) => (Array.isArray(list) ? list.filter((listener) => listener !== 'jboss-logging') : list),
@@ -186,7 +216,7 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
   protocolMappers: keptRow(IGNORED),
   social: keptRow(IGNORED),
   updateProfileOnInitialSocialLogin: keptRow(IGNORED),
-  socialProviders: keptRow(kept(NO_PROVIDERS)),
+  socialProviders: keptRow(kept(NO_SOCIAL_PROVIDERS)),
   clientTemplates: keptRow(
     kept('Client templates are not read; list their mappers in `clientScopes` instead.'),
     {

@@ -80,11 +80,13 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     section: ROLES,
     effect: '`clientRoles` in files of Keycloak 1.',
   },
-  federatedIdentities: keptRow(
-    kept('The user cannot sign in with an identity provider; only its back-channel logout finds the user.'),
-    { parts: ['identityProvider', 'userId', 'userName'] },
-  ),
-  socialLinks: keptRow(kept('The user cannot sign in with an identity provider.'), {
+  federatedIdentities: {
+    type: anything,
+    section: SIGN_IN,
+    effect: 'Accounts at identity providers with which the user signs in.',
+    parts: ['identityProvider', 'userId', 'userName'],
+  },
+  socialLinks: keptRow(kept('A setting of Keycloak 1; add the accounts to `federatedIdentities`.'), {
     parts: ['socialProvider', 'socialUserId', 'socialUsername'],
   }),
   federationLink: keptRow(kept('The user is a user of the realm; the external directory is not read.')),

@@ -54,10 +54,11 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
     {
       identityProviders: [
         { alias: 'github', providerId: 'github' },
-        { alias: 'google', providerId: 'google', enabled: false },
+        { alias: 'x', providerId: 'twitter' },
+        { alias: 'paypal', providerId: 'paypal', enabled: false },
       ],
     },
-    'identityProviders = github',
+    'identityProviders[x].providerId = twitter',
   ],
   [{ browserFlow: 'browser with x509' }, 'browserFlow = browser with x509'],
   [{ passwordPolicy: 'length(8) and passwordHistory(3)' }, 'passwordPolicy = passwordHistory(3)'],
@@ -90,10 +91,6 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
   ],
   [user({ requiredActions: ['webauthn-register'] }), 'users[ann].requiredActions = webauthn-register'],
   [user({ federationLink: 'ldap' }), 'users[ann].federationLink = ldap'],
-  [
-    user({ federatedIdentities: [{ identityProvider: 'github', userId: '1', userName: 'ann' }] }),
-    'users[ann].federatedIdentities = github',
-  ],
   [
     user({ credentials: [{ type: 'webauthn', secretData: '{}', credentialData: '{}' }] }),
     'users[ann].credentials[0].type = webauthn',

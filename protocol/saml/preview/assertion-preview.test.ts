@@ -127,11 +127,7 @@ test('token preview: attributes, audiences and names come with mapper and role',
   assert.deepEqual([lector?.renamedFrom?.name, lector?.mapper?.type], ['reader', 'saml-role-name-mapper']);
   assert.deepEqual(roles.find(({ name }) => name === 'guest')?.paths, []);
   assert.deepEqual(find('Subject', 'NameID')?.causes, [{ kind: 'built-in' }]);
-  // Of a built-in client scope; Understudy has no organizations.
-  assert.deepEqual(
-    ignoredMappers.map(({ mapper: { type } }) => type),
-    ['saml-organization-membership-mapper'],
-  );
+  assert.deepEqual(ignoredMappers, []);
 });
 
 test('SAML Core §8.3.7: a persistent name is not created by a preview', async () => {
