@@ -87,6 +87,7 @@ function begin(exchange: RealmExchange): void {
 function show(exchange: RealmExchange, { provider }: Asked, problem: string | undefined): Reply {
   const { baseUrl, path, rawQuery, query, realm } = exchange;
   return renderStandInPage({
+    alias: provider.alias,
     name: standInKindOf(provider).name,
     realm: realm.displayName || realm.name,
     action: `${new URL(baseUrl).origin}${exchange.basePath}${path.slice(path.indexOf('/stand-ins/'))}?${rawQuery}`,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { renderStandInError, renderStandInPage } from './stand-in-page.ts';
 
 const page = {
+  alias: 'google',
   name: 'Google & <Co>',
   realm: 'Shop',
   action: 'http://x/a?b=1&c=2',

@@ -30,6 +30,7 @@ label { display: block; margin-bottom: 4px; }
 const STYLE_SOURCE: string = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 export interface StandInPage {
+  readonly alias: string;
   /** What the provider is called. */
   readonly name: string;
   readonly realm: string;
@@ -69,13 +70,13 @@ function renderPerson(person: StandInPerson, place: number): Html {
 }
 
 export function renderStandInPage(page: StandInPage): Reply {
-  const { name, realm, action, people, problem, loginHint } = page;
+  const { alias, name, realm, action, people, problem, loginHint } = page;
   return layOut(
     `Stand-in for ${name}`,
     200,
     html`<p class="note">Not ${name}: Understudy plays its part for realm ${realm}. Choose who signs in.</p>
 ${problem !== undefined && html`<p class="error" role="alert">${problem}</p>`}
-<form method="post" action="${action}">
+<form method="post" action="${action}" data-stand-in="${alias}">
 <div class="check"><input type="checkbox" id="private" name="private" value="on"><label for="private">Keep the e-mail address private</label></div>
 <ul aria-label="People">${people.map(renderPerson)}</ul>
 <div class="other"><div><label for="email">Someone else, by e-mail address</label>
