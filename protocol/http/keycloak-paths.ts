@@ -22,10 +22,7 @@ const REALM_PATHS: readonly PathGroup[] = [
   {
     subject: 'sign-in through other identity providers',
     below: REALM,
-    paths: [
-      '/broker/*rest',
-      ...withAllBelow('/login-actions/post-broker-login'),
-    ],
+    paths: ['/broker/*rest', ...withAllBelow('/login-actions/post-broker-login')],
   },
   {
     subject: 'authorization services (UMA)',
