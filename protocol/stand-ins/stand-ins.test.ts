@@ -23,6 +23,14 @@ test('RFC 7517 §5: the keys of a stand-in verify its ID tokens', () =>
     assert.ok(Array.isArray(keys) && keys.some(({ alg }) => alg === 'RS256'));
   }));
 
+test('understudy.stand-in.delay: a slow provider answers the server late, and people at once', () =>
+  withStandIn('github', { 'understudy.stand-in.delay': '300' }, async ({ authorize, get }) => {
+    const began = performance.now();
+    assert.equal((await authorize()).status, 200);
+    assert.equal((await get('userinfo')).status, 401);
+    assert.ok(performance.now() - began >= 290);
+  }));
+
 test('an unknown provider and an unknown realm have no stand-in', () =>
   withStandIn('google', {}, async ({ server }) => {
     for (const path of ['r/other', 'other/idp'])

@@ -1,4 +1,5 @@
 // The stand-ins of a server: their addresses and routes.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
@@ -54,6 +55,21 @@ export function createStandIns(deps: StandInDeps): StandIns {
   };
 }
 
+/** How long a stand-in takes to answer the server, in milliseconds: a setting of the provider. */
+const DELAY_SETTING = 'understudy.stand-in.delay';
+
+/** The longest delay, in milliseconds: longer than the server waits for a provider. */
+const MAX_DELAY = 30_000;
+
+/** What the server asks is answered after the delay of the setting; people are not kept waiting for the page. */
+const delayed =
+  (handle: Handle): Handle =>
+  async (exchange, provider) => {
+    const delay = Math.min(Number(provider.config[DELAY_SETTING] ?? '0') || 0, MAX_DELAY);
+    if (delay > 0) await sleep(delay, undefined, { ref: false });
+    return handle(exchange, provider);
+  };
+
 type Handle = (exchange: RealmExchange, provider: IdentityProvider) => Reply | Promise<Reply>;
 
 /** Only providers that are stood in for have the routes. */
@@ -90,7 +106,7 @@ function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly R
     title,
     ...(method === 'POST' ? { body: 'form' as const } : {}),
     ...more,
-    handle: withProvider(handle),
+    handle: withProvider(more.background === true ? delayed(handle) : handle),
   });
   // Their answers are in the record of the call that asked.
   const background = { background: true } as const;
