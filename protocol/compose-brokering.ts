@@ -1,10 +1,37 @@
 // Sign-in through other identity providers, and the stand-ins for those that cannot be reached.
 import { createBrokerRoutes } from './broker/broker-routes.ts';
 import type { BrokerDeps } from './broker/brokering.ts';
+import { createProviderSignOut, PROVIDER_LOGOUT } from './broker/saml/provider-logout.ts';
+import { createSamlParts, type SamlPartsDeps } from './broker/saml/saml-parts.ts';
+import { createUpstreamVisits } from './broker/saml/upstream-logout.ts';
 import type { Route } from './http/exchange.ts';
+import type { FrontChannelParticipant, SignOutProtocol } from './login/sign-out.ts';
 import { createStandIns, type StandInDeps } from './stand-ins/stand-ins.ts';
 
-export function composeBrokering(given: Omit<BrokerDeps, 'findStandIn'> & StandInDeps): readonly Route[] {
+export interface Brokering {
+  readonly routes: readonly Route[];
+  /** The row of the front-channel table: providers that the browser visits at a sign-out. */
+  readonly frontChannel: FrontChannelParticipant;
+  /** Rows of the sign-out protocol table. */
+  readonly signOut: Readonly<Record<string, SignOutProtocol>>;
+}
+
+export function composeBrokering(
+  given: Omit<BrokerDeps, 'findStandIn' | 'saml' | 'tabs'> &
+    StandInDeps &
+    Omit<SamlPartsDeps, 'login'> & { readonly login: SamlPartsDeps['login'] & LoginTabs },
+): Brokering {
   const standIns = createStandIns(given);
-  return [...createBrokerRoutes({ ...given, findStandIn: standIns.find }), ...standIns.routes];
+  const saml = createSamlParts(given);
+  const findStandIn = standIns.find;
+  const deps = { ...given, tabs: given.login.brokering, findStandIn, saml };
+  return {
+    routes: [...createBrokerRoutes(deps), ...standIns.routes],
+    frontChannel: createUpstreamVisits({ signers: saml.signers, findStandIn }),
+    signOut: { [PROVIDER_LOGOUT]: createProviderSignOut(saml) },
+  };
+}
+
+interface LoginTabs {
+  readonly brokering: BrokerDeps['tabs'];
 }

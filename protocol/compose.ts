@@ -39,27 +39,24 @@ import { createLastRuns, type LastRuns } from './login/flow/last-runs.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import { createSignInLinks } from './login/sign-in-links.ts';
 import { faultTextsOf } from './login/texts/fault-texts.ts';
+import { createLogoutParticipants } from './logout-participants.ts';
 import { createDeliveries } from './mail/deliveries.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createSendMail } from './mail/mails.ts';
 import type { Grant } from './oauth/grants/grant.ts';
 import { chooseSession } from './oauth/grants/offline-access.ts';
 import { createLogoutAll, createNotBeforePush } from './oauth/logout/admin-url-actions.ts';
-import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
-import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
+import { createSessionEnder } from './realm/sessions/sessions.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';
 import { createPasswordChecker } from './realm/users/credentials.ts';
 import { createOneTimeCodes } from './realm/users/one-time-codes.ts';
 import { registerRealmParts } from './realm-parts.ts';
 import { createRegistryInstallations } from './registry/installation.ts';
 import { createRegistryRoutes } from './registry/registry-routes.ts';
-import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
-import { createLogoutMessages } from './saml/logout/logout-messages.ts';
 import { createSamlRoutes } from './saml/routes.ts';
-import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
@@ -306,12 +303,13 @@ function composeProtocols(
   const { login, routes, connect } = createLogin(shared);
   const oauth = createOAuthRoutes({ ...shared, furtherGrants: [createCibaGrant(shared)], login });
   const saml = createSamlRoutes({ ...shared, log: log.child('saml'), login });
+  const broker = composeBrokering({ ...shared, login });
   connect({
     signIn: { 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn },
-    signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut },
-    frontChannel: [saml.frontChannel, oauth.frontChannel],
+    signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut, ...broker.signOut },
+    // Applications first: the provider of the sign-in is visited last.
+    frontChannel: [saml.frontChannel, oauth.frontChannel, broker.frontChannel],
   });
-  const broker = composeBrokering({ ...shared, tabs: login.brokering });
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
   return {
@@ -319,7 +317,7 @@ function composeProtocols(
       ...oauth.routes,
       ...saml.routes,
       ...routes,
-      ...broker,
+      ...broker.routes,
       ...parts.signInLinks.routes,
       ...ciba,
       ...registry,
@@ -351,12 +349,6 @@ function composeTokens(
     signedClaims: createSignedClaims(keys, encrypter),
     verifier: createTokenVerifier({ keys, store }),
   };
-}
-
-/** Notify a session's clients when it ends. */
-function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
-  const messages = createLogoutMessages(createSamlSigners(deps.keys));
-  return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
 }
 
 function composeChannel({ values, network }: Composition, calls: OutgoingCalls): AuthenticationChannel {

@@ -6,6 +6,7 @@ import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { BrokeredTab, BrokeringTabs } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import type { SamlParts } from './saml/saml-parts.ts';
 
 /** The addresses of what this server has in a provider's place; undefined: the provider itself is asked. */
 export type FindStandIn = (
@@ -19,6 +20,7 @@ export interface BrokerDeps {
   readonly keys: Pick<RealmKeys, 'signingKey'>;
   readonly clientKeys: ClientKeys;
   readonly findStandIn: FindStandIn;
+  readonly saml: SamlParts;
 }
 
 /** A provider, and where it is. */
@@ -34,6 +36,8 @@ export interface BrokerProtocol {
   begin(deps: BrokerDeps, exchange: RealmExchange, tab: BrokeredTab, asked: AskedProvider): Promise<Reply>;
   /** The tab that an answer belongs to; undefined if it names none. */
   tabOf(exchange: RealmExchange): string | undefined;
+  /** Receives what the provider sends outside of sign-ins; undefined: this is the answer of one. */
+  receiveOther?(deps: BrokerDeps, exchange: RealmExchange, asked: AskedProvider): Promise<Reply | undefined>;
   /** Receives the provider's answer. */
   receive(deps: BrokerDeps, exchange: RealmExchange, tab: BrokeredTab, asked: AskedProvider): Promise<Reply>;
 }
