@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listIdentities } from '#protocol/realm/users/federated-identities.ts';
 import { buttonOf, provider, standInAction, withProviders } from '../testing/brokering.ts';
 import { samlProvider, waitFor, withWaiting } from './testing/saml-provider.ts';
-import { postOn, signInAtSaml } from './testing/saml-stand-in.ts';
+import { NAMED, postOn, signInAtSaml } from './testing/saml-stand-in.ts';
 
 const ELSEWHERE = {
   singleSignOnServiceUrl: 'https://idp.example/sso',
@@ -35,21 +35,8 @@ for (const [name, config] of [
         const again = await signInAtSaml(browser(), 'corp', 'ada@example.com');
         assert.ok(again.leadsTo['code'], again.text);
       },
-      REVIEWED,
+      NAMED,
     ));
-
-/** Without a page on which the names are completed. */
-const REVIEWED = {
-  identityProviderMappers: [
-    ['firstName', 'givenName'],
-    ['lastName', 'surname'],
-  ].map(([target = '', name = '']) => ({
-    name: target,
-    identityProviderAlias: 'corp',
-    identityProviderMapper: 'saml-user-attribute-idp-mapper',
-    config: { 'user.attribute': target, 'attribute.name': name, syncMode: 'INHERIT' },
-  })),
-};
 
 test('SAML Profiles §4.1.4.2: a person who refuses at the provider is back on the sign-in page', () =>
   withProviders([provider('corp', 'saml', ELSEWHERE)], async (_f, browser) => {

@@ -33,3 +33,16 @@ export async function signInAtSaml(
   const page = await postOn(browser, await browser.get(buttonOf(await browser.open(query), alias)));
   return postOn(browser, await browser.post(standInAction(page), { person: 'other', email }));
 }
+
+/** Members of a realm whose mappers read the names, so that no page asks for them. */
+export const NAMED: { readonly identityProviderMappers: readonly object[] } = {
+  identityProviderMappers: [
+    ['firstName', 'givenName'],
+    ['lastName', 'surname'],
+  ].map(([target = '', name = '']) => ({
+    name: target,
+    identityProviderAlias: 'corp',
+    identityProviderMapper: 'saml-user-attribute-idp-mapper',
+    config: { 'user.attribute': target, 'attribute.name': name, syncMode: 'INHERIT' },
+  })),
+};
