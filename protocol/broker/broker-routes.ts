@@ -133,7 +133,13 @@ async function describe(deps: BrokerDeps, exchange: RealmExchange): Promise<Repl
       'Ask for the metadata of an identity provider of type saml.',
       404,
     ).reply;
-  return descriptorReply(await renderBrokerDescriptor(deps.saml, exchange, found.provider));
+  try {
+    return descriptorReply(await renderBrokerDescriptor(deps.saml, exchange, found.provider));
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error, RULE);
+    return renderErrorPage(exchange, { status: 400, message: error.description, error });
+  }
 }
 
 function refuseState(exchange: RealmExchange, { provider }: AskedProvider): Reply {

@@ -86,6 +86,13 @@ async function introduce(
   }));
 }
 
+/** Follows redirects, but leaves those that carry a message. */
+async function follow(browser: TestBrowser, page: TestPage): Promise<TestPage> {
+  const location = page.headers.get('location');
+  const isOwn = location?.startsWith(browser.baseUrl) === true && !/[?&]SAML(?:Request|Response)=/.test(location);
+  return isOwn ? follow(browser, await browser.get(location)) : page;
+}
+
 /** Confirms the sign-out of a realm's browser. */
 export async function signOutOf(browser: TestBrowser, realm: string): Promise<TestPage> {
   const { text } = await browser.get(`/realms/${realm}/protocol/openid-connect/logout?client_id=shop`);
@@ -118,13 +125,13 @@ export class TwoRealms {
   /** Brings the message of a page to its receiver. */
   async carry(page: TestPage, to: TestBrowser): Promise<TestPage> {
     const location = page.headers.get('location');
-    if (location !== null) return to.follow(await to.get(location));
+    if (location !== null) return follow(to, await to.get(location));
     const { destination, parameter, xml, relayState } = readDelivered(page);
     const fields = {
       [parameter]: Buffer.from(xml).toString('base64'),
       ...(relayState === undefined ? {} : { RelayState: relayState }),
     };
-    return to.follow(await to.post(destination, fields));
+    return follow(to, await to.post(destination, fields));
   }
 
   async sessions(realm: 'r' | 'idp'): Promise<number> {
