@@ -63,4 +63,6 @@ test('Keycloak loginHint: the hint of the application is the Subject only if the
 });
 
 test('Keycloak authnContextClassRefs: a text that is no JSON is one class', () =>
-  requestOf({ authnContextClassRefs: 'urn:a' }, (xml) => assert.match(xml, />urn:a<\/saml:AuthnContextClassRef>/)));
+  requestOf({ authnContextClassRefs: 'urn:a' }, (xml) =>
+    assert.match(xml, />urn:a<\/saml:AuthnContextClassRef>/),
+  ));

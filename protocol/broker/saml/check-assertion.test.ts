@@ -10,12 +10,26 @@ const REFUSED: readonly (readonly [string, Change, RegExp, Readonly<Record<strin
   ['another issuer', () => ({ issuer: 'urn:evil' }), /Issuer of the Assertion is urn:evil.*idpEntityId/],
   ['another audience', () => ({ audiences: ['urn:other'] }), /is for urn:other, not for .*config\.entityId/],
   ['no audience', () => ({ audiences: [] }), /is for no audience/],
-  ['an audience that is the issuer, with an entityId of its own', (w) => ({ audiences: [`${w.fixture.baseUrl}/realms/r`] }), /not for urn:sp/, { entityId: 'urn:sp' }],
+  [
+    'an audience that is the issuer, with an entityId of its own',
+    (w) => ({ audiences: [`${w.fixture.baseUrl}/realms/r`] }),
+    /not for urn:sp/,
+    { entityId: 'urn:sp' },
+  ],
   ['a period that has ended', (w) => ({ notOnOrAfter: now(w) }), /has expired: Conditions.*allowedClockSkew/],
   ['a period that has not begun', (w) => ({ notBefore: now(w) + 1000 }), /not valid yet: Conditions/],
-  ['a period that ended before the skew', (w) => ({ notOnOrAfter: now(w) - 5000 }), /has expired/, { allowedClockSkew: '5' }],
+  [
+    'a period that ended before the skew',
+    (w) => ({ notOnOrAfter: now(w) - 5000 }),
+    /has expired/,
+    { allowedClockSkew: '5' },
+  ],
   ['a confirmation that has ended', (w) => ({ confirmableUntil: now(w) - 1 }), /SubjectConfirmationData/],
-  ['another recipient', () => ({ recipient: 'https://sp.example/acs' }), /Recipient.*is https:\/\/sp\.example/],
+  [
+    'another recipient',
+    () => ({ recipient: 'https://sp.example/acs' }),
+    /Recipient.*is https:\/\/sp\.example/,
+  ],
   ['another request', () => ({ inResponseTo: '_other' }), /assertion answers request _other/],
   ['no ID', () => ({ id: '' }), /has no ID/],
 ];
@@ -28,7 +42,10 @@ for (const [name, change, reason, config = {}] of REFUSED)
 
 const ACCEPTED: readonly (readonly [string, Change, Readonly<Record<string, string>>?])[] = [
   ['several audiences', (w) => ({ audiences: ['urn:other', `${w.fixture.baseUrl}/realms/r`] })],
-  ['the endpoint as audience', (w) => ({ audiences: [`${w.fixture.baseUrl}/realms/r/broker/corp/endpoint`] })],
+  [
+    'the endpoint as audience',
+    (w) => ({ audiences: [`${w.fixture.baseUrl}/realms/r/broker/corp/endpoint`] }),
+  ],
   ['an end within the skew', (w) => ({ notOnOrAfter: now(w) - 1000 }), { allowedClockSkew: '2' }],
   ['a confirmation without InResponseTo', () => ({ inResponseTo: undefined })],
 ];

@@ -48,7 +48,10 @@ test('SAML Metadata §2.4.4: the descriptor has the services, keys and requested
       assert.deepEqual(found.nameIdFormats, ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress']);
       assert.equal(found.signingCertificates.length, 1);
       assert.equal(found.encryptionCertificates.length, 1);
-      assert.deepEqual(found.requestedAttributes.map(({ name }) => name), ['mail']);
+      assert.deepEqual(
+        found.requestedAttributes.map(({ name }) => name),
+        ['mail'],
+      );
     },
     {
       identityProviderMappers: [

@@ -6,6 +6,7 @@ import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { readIdentityProviderMetadata } from '#protocol/saml/metadata/identity-provider-metadata.ts';
 import { certificateValidity, parseCertificates } from '#protocol/saml/service-provider.ts';
@@ -127,7 +128,7 @@ async function fetchCertificates(
     return readIdentityProviderMetadata(text, selection).signingCertificates.join(',');
   } catch (error) {
     throw providerProblem('unexpected', {
-      reason: `The metadata of identity provider ${alias} at ${url} could not be read: ${reasonOfFailure(error)}`,
+      reason: `The metadata of identity provider ${alias} at ${url} could not be read: ${error instanceof ClientDescriptionError ? error.message : reasonOfFailure(error)}`,
       remedy: `Check config.metadataDescriptorUrl of identity provider ${alias}, or set config.useMetadataDescriptorUrl to false and config.signingCertificate to its certificate.`,
       section: SECTION,
     });

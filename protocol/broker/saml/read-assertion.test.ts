@@ -32,14 +32,23 @@ test('SAML Core §2.4: only bearer confirmations count', () => {
 <a:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"/>
 <a:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><a:SubjectConfirmationData Recipient="r" InResponseTo="_q" NotOnOrAfter="2030-01-01T00:00:00Z"/></a:SubjectConfirmation></a:Subject>`,
   );
-  assert.deepEqual(nameId, { value: 'ada', format: undefined, nameQualifier: undefined, spNameQualifier: 'q' });
+  assert.deepEqual(nameId, {
+    value: 'ada',
+    format: undefined,
+    nameQualifier: undefined,
+    spNameQualifier: 'q',
+  });
   assert.deepEqual(confirmations, [
     { recipient: 'r', inResponseTo: '_q', notBefore: undefined, notOnOrAfter: Date.UTC(2030, 0, 1) },
   ]);
 });
 
 for (const [name, content, values] of [
-  ['several values', '<a:AttributeValue>1</a:AttributeValue><a:AttributeValue>2</a:AttributeValue>', ['1', '2']],
+  [
+    'several values',
+    '<a:AttributeValue>1</a:AttributeValue><a:AttributeValue>2</a:AttributeValue>',
+    ['1', '2'],
+  ],
   ['nil', '<a:AttributeValue xsi:nil="true"/>', []],
   ['an element', '<a:AttributeValue><a:NameID>x</a:NameID></a:AttributeValue>', ['x']],
   ['a comment inside', '<a:AttributeValue>a<!-- b -->c</a:AttributeValue>', ['ac']],

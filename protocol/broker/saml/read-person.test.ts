@@ -9,7 +9,12 @@ import { readPerson } from './read-person.ts';
 const ASSERTION: ReceivedAssertion = {
   id: '_1',
   issuer: 'urn:idp',
-  nameId: { value: 'ada@example.com', format: NAME_ID_FORMATS.email, nameQualifier: undefined, spNameQualifier: undefined },
+  nameId: {
+    value: 'ada@example.com',
+    format: NAME_ID_FORMATS.email,
+    nameQualifier: undefined,
+    spNameQualifier: undefined,
+  },
   confirmations: [],
   conditions: { notBefore: undefined, notOnOrAfter: undefined },
   audiences: [],
@@ -60,10 +65,30 @@ for (const [principalType, principalAttribute, id] of [
 
 for (const [name, config, changes, reason] of [
   ['no NameID', {}, { nameId: undefined }, /has no NameID/],
-  ['an attribute that is missing', { principalType: 'ATTRIBUTE', principalAttribute: 'x' }, {}, /no attribute "x".*it has uid, urn:oid/],
-  ['the name of a friendly one', { principalType: 'ATTRIBUTE', principalAttribute: 'givenName' }, {}, /no attribute "givenName"/],
-  ['the friendly name of a name', { principalType: 'FRIENDLY_ATTRIBUTE', principalAttribute: 'uid' }, {}, /it has givenName/],
-  ['no principalAttribute', { principalType: 'ATTRIBUTE' }, { attributes: [] }, /no attribute "".*it has none/],
+  [
+    'an attribute that is missing',
+    { principalType: 'ATTRIBUTE', principalAttribute: 'x' },
+    {},
+    /no attribute "x".*it has uid, urn:oid/,
+  ],
+  [
+    'the name of a friendly one',
+    { principalType: 'ATTRIBUTE', principalAttribute: 'givenName' },
+    {},
+    /no attribute "givenName"/,
+  ],
+  [
+    'the friendly name of a name',
+    { principalType: 'FRIENDLY_ATTRIBUTE', principalAttribute: 'uid' },
+    {},
+    /it has givenName/,
+  ],
+  [
+    'no principalAttribute',
+    { principalType: 'ATTRIBUTE' },
+    { attributes: [] },
+    /no attribute "".*it has none/,
+  ],
 ] as const)
   test(`Keycloak principalType: ${name} is refused`, () =>
     assert.throws(

@@ -10,10 +10,7 @@ const SIGNED = { wantAuthnRequestsSigned: 'true' };
 
 function withRequest(
   config: Readonly<Record<string, string>>,
-  use: (
-    request: Awaited<ReturnType<typeof waitFor>>['request'],
-    certificate: X509Certificate,
-  ) => void,
+  use: (request: Awaited<ReturnType<typeof waitFor>>['request'], certificate: X509Certificate) => void,
 ): Promise<void> {
   return withProviders([samlProvider(config)], async (fixture, browser) => {
     const text = await (await fetch(`${fixture.baseUrl}/realms/r/protocol/saml/descriptor`)).text();
@@ -28,7 +25,13 @@ test('SAML Bindings §3.4.4.1: a request by redirect is signed in the query', ()
     const [text = '', signature = ''] = query.split('&Signature=');
     const algorithm = XML_SIGNATURES.RSA_SHA512.method;
     assert.ok(text.endsWith(`SigAlg=${encodeURIComponent(algorithm)}`));
-    verifyText({ algorithm, text, signature: decodeURIComponent(signature), keys: [publicKey], allowSha1: false });
+    verifyText({
+      algorithm,
+      text,
+      signature: decodeURIComponent(signature),
+      keys: [publicKey],
+      allowSha1: false,
+    });
     assert.doesNotMatch(xml, /Extensions|dsig:Signature/);
   }));
 

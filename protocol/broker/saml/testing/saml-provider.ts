@@ -180,7 +180,9 @@ export class Waiting {
   reasonOf({ leadsTo, text }: TestPage): string {
     assert.equal(leadsTo['code'], undefined, 'the sign-in was accepted');
     const { activity } = this.fixture;
-    for (const { id } of activity.list().records) {
+    // What the server itself has fetched is recorded, too.
+    for (const { id, call } of activity.list().records) {
+      if (call !== undefined) continue;
       const refusal = activity.find(id, { reveal: false })?.refusal;
       if (refusal !== undefined) return `${refusal.reason} ${refusal.remedy}`;
     }

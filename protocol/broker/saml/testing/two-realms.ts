@@ -89,7 +89,8 @@ async function introduce(
 /** Follows redirects, but leaves those that carry a message. */
 async function follow(browser: TestBrowser, page: TestPage): Promise<TestPage> {
   const location = page.headers.get('location');
-  const isOwn = location?.startsWith(browser.baseUrl) === true && !/[?&]SAML(?:Request|Response)=/.test(location);
+  const isOwn =
+    location?.startsWith(browser.baseUrl) === true && !/[?&]SAML(?:Request|Response)=/.test(location);
   return isOwn ? follow(browser, await browser.get(location)) : page;
 }
 
