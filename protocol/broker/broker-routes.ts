@@ -166,6 +166,10 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
   return [
     ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
     ...both('endpoint', 'Answer of an identity provider', (exchange) => receive(deps, exchange)),
+    // Sign-ins that begin at a SAML provider, which are refused with the reason.
+    ...both('endpoint/clients/:client', 'Answer of an identity provider', (exchange) =>
+      receive(deps, exchange),
+    ),
     {
       realm: true,
       method: 'GET',

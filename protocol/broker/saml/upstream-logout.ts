@@ -68,7 +68,7 @@ function renderRequest(
  * Sends the browser to the session's provider with a LogoutRequest whose ID is `messageId`; undefined if it has no SAML
  * provider that the browser visits. The provider's LogoutResponse arrives at the broker's endpoint.
  */
-export async function beginSamlLogout(
+async function beginSamlLogout(
   { signers, findStandIn }: UpstreamLogoutDeps,
   exchange: RealmExchange,
   session: Pick<UserSession, 'notes'>,
