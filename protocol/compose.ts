@@ -306,8 +306,9 @@ function composeProtocols(
   const broker = composeBrokering({ ...shared, login });
   connect({
     signIn: { 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn },
-    signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut },
-    frontChannel: [saml.frontChannel, oauth.frontChannel, broker.frontChannel],
+    signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut, ...broker.signOut },
+    // Applications first: the provider of the sign-in is visited last.
+    frontChannel: [saml.frontChannel, oauth.frontChannel, ...broker.frontChannel],
   });
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
@@ -350,7 +351,6 @@ function composeTokens(
   };
 }
 
-/** Notify a session's clients when it ends. */
 function composeChannel({ values, network }: Composition, calls: OutgoingCalls): AuthenticationChannel {
   return openChannel({
     calls,

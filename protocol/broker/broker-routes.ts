@@ -4,15 +4,20 @@ import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { providerVisit } from '#protocol/login/sign-out.ts';
-import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import type { AskedProvider, BrokerDeps, BrokerProtocol } from './brokering.ts';
 import { oidcBroker } from './oidc/oidc-broker.ts';
 import { providerProblem } from './provider-problem.ts';
 import { kindOf } from './providers/person.ts';
+import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
+import { samlBroker } from './saml/saml-broker.ts';
 
 const RULE = 'identity-provider';
 const SECTION = 'Keycloak identity brokering';
+
+/** Largest answer of a provider: a SAML response with many attributes. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 interface Found extends AskedProvider {
   readonly protocol: BrokerProtocol;
@@ -35,11 +40,12 @@ function findProvider(deps: BrokerDeps, exchange: RealmExchange): Found | { read
         : `Set enabled of identity provider ${alias} to true.`,
       404,
     );
-  if (kindOf(provider) === undefined)
+  const protocol = protocolOf(provider);
+  if (protocol === undefined)
     return refuse(
       exchange,
       `Identity provider ${alias} has the type "${provider.type}", by which Understudy does not ask providers.`,
-      `Set providerId of identity provider ${alias} to oidc or oauth2, with the addresses of the provider.`,
+      `Set providerId of identity provider ${alias} to oidc, oauth2 or saml, with the addresses of the provider.`,
       400,
     );
   const standIn = deps.findStandIn(exchange, provider);
@@ -53,8 +59,13 @@ function findProvider(deps: BrokerDeps, exchange: RealmExchange): Found | { read
     provider,
     endpoints: standIn ?? endpointsOf(provider),
     isStandIn: standIn !== undefined,
-    protocol: oidcBroker,
+    protocol,
   };
+}
+
+function protocolOf(provider: IdentityProvider): BrokerProtocol | undefined {
+  if (provider.type === 'saml') return samlBroker;
+  return kindOf(provider) === undefined ? undefined : oidcBroker;
 }
 
 function refuse(
@@ -100,11 +111,36 @@ async function receive(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply
   if (refused !== undefined) return refused;
   const provider = findProvider(deps, exchange);
   if ('reply' in provider) return provider.reply;
+  const other = await provider.protocol.receiveOther?.(deps, exchange, provider);
+  if (other !== undefined) return other;
   const tabId = provider.protocol.tabOf(exchange);
   if (tabId === undefined) return refuseState(exchange, provider);
   const found = await deps.tabs.find(exchange, tabId);
   if (found.reply !== undefined) return found.reply;
   return provider.protocol.receive(deps, exchange, found.tab, provider);
+}
+
+/** The metadata of this server for a SAML provider. */
+async function describe(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
+  exchange.activity.parties('application', 'understudy');
+  const refused = refuseRealm(exchange);
+  if (refused !== undefined) return refused;
+  const found = findProvider(deps, exchange);
+  if ('reply' in found) return found.reply;
+  if (found.protocol !== samlBroker)
+    return refuse(
+      exchange,
+      `Identity provider ${found.provider.alias} has the type "${found.provider.type}", for which there is no SAML metadata.`,
+      'Ask for the metadata of an identity provider of type saml.',
+      404,
+    ).reply;
+  try {
+    return descriptorReply(await renderBrokerDescriptor(deps.saml, exchange, found.provider));
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error, RULE);
+    return renderErrorPage(exchange, { status: 400, message: error.description, error });
+  }
 }
 
 function refuseState(exchange: RealmExchange, { provider }: AskedProvider): Reply {
@@ -145,7 +181,7 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       title,
       handle,
     };
-    return [get, { ...get, method: 'POST', body: 'form' }];
+    return [get, { ...get, method: 'POST', body: 'form', maxBodyBytes: MAX_BODY_BYTES }];
   };
   return [
     ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
@@ -156,6 +192,19 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       path: '/realms/:realm/broker/:alias/endpoint/logout_response',
       title: 'Sign-out at an identity provider ended',
       handle: (exchange) => resumeSignOut(deps, exchange),
+    },
+    // Sign-ins that begin at a SAML provider, which are refused with the reason.
+    ...both('endpoint/clients/:client', 'Answer of an identity provider', (exchange) =>
+      receive(deps, exchange),
+    ),
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/endpoint/descriptor',
+      title: 'SAML metadata for an identity provider',
+      background: true,
+      cors: 'any',
+      handle: (exchange) => describe(deps, exchange),
     },
   ];
 }

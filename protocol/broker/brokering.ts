@@ -7,6 +7,7 @@ import type { BrokeredTab, BrokeringTabs } from '#protocol/login/brokering/broke
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import type { SamlParts } from './saml/saml-parts.ts';
 
 /** The addresses of what this server has in a provider's place; undefined: the provider itself is asked. */
 export type FindStandIn = (
@@ -21,6 +22,7 @@ export interface BrokerDeps {
   readonly keys: Pick<RealmKeys, 'signingKey'>;
   readonly clientKeys: ClientKeys;
   readonly findStandIn: FindStandIn;
+  readonly saml: SamlParts;
 }
 
 /** A provider, and where it is. */
@@ -36,6 +38,8 @@ export interface BrokerProtocol {
   begin(deps: BrokerDeps, exchange: RealmExchange, tab: BrokeredTab, asked: AskedProvider): Promise<Reply>;
   /** The tab that an answer belongs to; undefined if it names none. */
   tabOf(exchange: RealmExchange): string | undefined;
+  /** Receives what the provider sends outside of sign-ins; undefined: this is the answer of one. */
+  receiveOther?(deps: BrokerDeps, exchange: RealmExchange, asked: AskedProvider): Promise<Reply | undefined>;
   /** Receives the provider's answer. */
   receive(deps: BrokerDeps, exchange: RealmExchange, tab: BrokeredTab, asked: AskedProvider): Promise<Reply>;
 }

@@ -10,6 +10,8 @@ import { checkSignatureShape, type SignatureShape } from './xml-signature-shape.
 /** A message, and the signatures it may have. */
 export interface ElementToVerify extends SignatureTrust {
   readonly root: XmlElement;
+  /** Whether parts of the message may have signatures of their own, as the assertion of a response. */
+  readonly hasSignedParts?: boolean;
 }
 
 /** The signed text: the message without its signature, in canonical form (XML Signature 1.1 §3.2). */
@@ -40,7 +42,7 @@ function checkSame(signed: XmlElement, root: XmlElement): void {
  */
 export function verifyElement(input: ElementToVerify): XmlElement {
   try {
-    const shape = checkSignatureShape(input.root, input.allowSha1);
+    const shape = checkSignatureShape(input.root, input.allowSha1, input.hasSignedParts);
     const signed = parseXml(verifyShape(shape, input));
     checkSame(signed, input.root);
     return signed;

@@ -209,6 +209,17 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
 for (const [title, from, to, reason] of refused)
   test(`${title} is rejected`, () => assert.match(refusal(from, to), reason));
 
+test('SAML Core §5.4.2: parts of a message have signatures of their own only if they may', () => {
+  const [signature = ''] = /<dsig:Signature .*<\/dsig:Signature>/.exec(text) ?? [];
+  const check = (xml: string, hasSignedParts: boolean) => () =>
+    checkSignatureShape(parseXml(xml), false, hasSignedParts);
+  const inside = text.replace('</samlp:AuthnRequest>', `<part>${signature}</part></samlp:AuthnRequest>`);
+  assert.doesNotThrow(check(inside, true));
+  assert.throws(check(inside, false), /more than one signature/);
+  assert.throws(check(text.replace(signature, signature + signature), true), /more than one signature/);
+  assert.throws(check(inside.replace(signature, ''), true), /not a direct child/);
+});
+
 test('SAML Core §5.4: a signature that is not a direct child of the message is rejected', () => {
   const [signature = ''] = /<dsig:Signature .*<\/dsig:Signature>/.exec(text) ?? [];
   const base = text.replace(signature, `<samlp:Extensions>${signature}</samlp:Extensions>`);

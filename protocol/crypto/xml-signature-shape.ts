@@ -159,14 +159,15 @@ function checkReference(
   return { digest, digestMethod: uriOfDigest, messageForm };
 }
 
-/** The message's only signature. */
-function onlySignature(root: XmlElement): XmlElement {
+/** The message's own signature; other ones only inside parts of it, and only if they may have their own. */
+function onlySignature(root: XmlElement, hasSignedParts: boolean): XmlElement {
   const everywhere = [...walkElements(root)].filter(
     ({ localName, namespace }) => localName === 'Signature' && namespace === DSIG_NAMESPACE,
   );
-  const [direct] = childElements(root, DSIG_NAMESPACE, 'Signature');
+  const [direct, second] = childElements(root, DSIG_NAMESPACE, 'Signature');
   if (everywhere.length === 0) fail('the message is not signed');
-  if (everywhere.length > 1) fail('the message contains more than one signature');
+  if (second !== undefined || (everywhere.length > 1 && !hasSignedParts))
+    fail('the message contains more than one signature');
   if (direct === undefined) fail('the signature is not a direct child of the message');
   return direct;
 }
@@ -181,11 +182,16 @@ function checkEmpty(element: XmlElement | undefined): void {
 
 /**
  * Checks that a message contains exactly one signature, as its direct child, over itself and nothing else,
- * with accepted algorithms (SAML Core §5.4). Does not verify digest and signature value.
+ * with accepted algorithms (SAML Core §5.4). Does not verify digest and signature value. `hasSignedParts`: elements
+ * inside may have signatures of their own, which are content of the message like all else.
  * @throws {XmlSignatureError} with the reason.
  */
-export function checkSignatureShape(root: XmlElement, allowSha1: boolean): SignatureShape {
-  const signature = onlySignature(root);
+export function checkSignatureShape(
+  root: XmlElement,
+  allowSha1: boolean,
+  hasSignedParts = false,
+): SignatureShape {
+  const signature = onlySignature(root, hasSignedParts);
   const [signedInfo, signatureValue] = expectChildren(signature, [
     'SignedInfo',
     'SignatureValue',

@@ -180,8 +180,6 @@ function verify(received: ReceivedMessage, provider: ServiceProvider): XmlElemen
   const { binding, querySignature, root } = received;
   if (binding !== 'redirect') return verifyElement({ root, keys, allowSha1 });
   if (querySignature === undefined) throw new XmlSignatureError('the query has neither SigAlg nor Signature');
-  if (querySignature.algorithm === '') throw new XmlSignatureError('the query has Signature and no SigAlg');
-  if (querySignature.signature === '') throw new XmlSignatureError('the query has SigAlg and no Signature');
   verifyQuery(querySignature, { keys, allowSha1 });
   return root;
 }
@@ -189,11 +187,14 @@ function verify(received: ReceivedMessage, provider: ServiceProvider): XmlElemen
 /**
  * The raw query counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` but send `+`, so the
  * standard encoding is tried too (docs/differences-to-keycloak.md, "Signed redirect messages").
+ * @throws {XmlSignatureError} with the reason.
  */
-function verifyQuery(
+export function verifyQuery(
   { algorithm, signature, signedText, respelledText }: QuerySignature,
   trust: { readonly keys: ServiceProvider['verificationKeys']; readonly allowSha1: boolean },
 ): void {
+  if (algorithm === '') throw new XmlSignatureError('the query has Signature and no SigAlg');
+  if (signature === '') throw new XmlSignatureError('the query has SigAlg and no Signature');
   try {
     verifyText({ ...trust, algorithm, signature, text: signedText });
   } catch (error) {

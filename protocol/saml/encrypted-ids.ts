@@ -1,4 +1,4 @@
-// Decrypts name identifiers that a service provider encrypted for the realm, before they are read.
+// Decrypts name identifiers and assertions that another party encrypted for the realm, before they are read.
 import type { KeyObject } from 'node:crypto';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -12,8 +12,6 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-const SECTION = 'SAML Core §2.2.4';
-
 /** Bounds the work that an unauthenticated message can cause. */
 const MAX_KEYS = 10;
 
@@ -23,6 +21,15 @@ export interface EncryptedIds {
    * @throws {SamlStatusError} `invalid_token` if it cannot be decrypted. @throws {XmlError} for two of them.
    */
   open(exchange: RealmExchange, element: XmlElement): Promise<XmlElement>;
+  /**
+   * The `saml:Assertion` in a `saml:EncryptedAssertion`; `ancestors`, outermost first, declare its prefixes. SAML Core §2.3.4.
+   * @throws {SamlStatusError} `invalid_token` if it cannot be decrypted. @throws {XmlError} for repeated elements.
+   */
+  openAssertion(
+    exchange: RealmExchange,
+    encrypted: XmlElement,
+    ancestors: readonly XmlElement[],
+  ): Promise<XmlElement>;
 }
 
 /**
@@ -30,17 +37,40 @@ export interface EncryptedIds {
  * certificates (docs/differences-to-keycloak.md, "Encrypted name identifiers").
  */
 export function createEncryptedIds(keys: Pick<RealmKeys, 'list'>): EncryptedIds {
+  const decrypt = async (exchange: RealmExchange, sealed: Sealed): Promise<XmlElement> => {
+    const usable = (await keys.list(exchange.realm.name)).filter(isUsable).slice(0, MAX_KEYS);
+    const { element, kid } = openOrExplain(sealed, usable);
+    const { rule, section } = CONTENTS[sealed.content];
+    exchange.activity.recordPass(
+      rule,
+      `The ${sealed.encrypted.localName} is opened with key ${kid}.`,
+      section,
+    );
+    return element;
+  };
   return {
     async open(exchange, element) {
       const encrypted = childElement(element, NAMESPACES.assertion, 'EncryptedID');
       if (encrypted === undefined) return element;
-      const usable = (await keys.list(exchange.realm.name)).filter(isUsable).slice(0, MAX_KEYS);
-      const { nameId, kid } = openOrExplain(encrypted, usable);
-      exchange.activity.recordPass('open-name-id', `The EncryptedID is opened with key ${kid}.`, SECTION);
+      const nameId = await decrypt(exchange, { encrypted, content: 'NameID', ancestors: [] });
       const children = element.children.map((child) => (child === encrypted ? nameId : child));
       return { ...element, children };
     },
+    openAssertion: (exchange, encrypted, ancestors) =>
+      decrypt(exchange, { encrypted, content: 'Assertion', ancestors }),
   };
+}
+
+/** What may be encrypted. */
+const CONTENTS = {
+  NameID: { rule: 'open-name-id', section: 'SAML Core §2.2.4' },
+  Assertion: { rule: 'open-assertion', section: 'SAML Core §2.3.4' },
+} as const;
+
+interface Sealed {
+  readonly encrypted: XmlElement;
+  readonly content: keyof typeof CONTENTS;
+  readonly ancestors: readonly XmlElement[];
 }
 
 type UsableKey = RealmKey & { readonly privateKey: KeyObject };
@@ -50,26 +80,27 @@ function isUsable(key: RealmKey): key is UsableKey {
 }
 
 interface Opened {
-  readonly nameId: XmlElement;
+  readonly element: XmlElement;
   readonly kid: string;
 }
 
-function openOrExplain(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
+function openOrExplain(sealed: Sealed, keys: readonly UsableKey[]): Opened {
   try {
-    return open(encrypted, keys);
+    return open(sealed, keys);
   } catch (error) {
     if (!(error instanceof XmlDecryptionError)) throw error;
+    const { encrypted, content } = sealed;
     throw new SamlStatusError('invalid_token', {
-      reason: `The EncryptedID cannot be read: ${error.reason}.`,
-      remedy:
-        'Encrypt saml:NameID by AES (GCM or CBC), the content key by RSA-OAEP for a certificate of the realm that is not disabled (its metadata has it), or send saml:NameID as it is.',
-      section: SECTION,
+      reason: `The ${encrypted.localName} cannot be read: ${error.reason}.`,
+      remedy: `Encrypt saml:${content} by AES (GCM or CBC), the content key by RSA-OAEP for a certificate of the realm that is not disabled (its metadata has it), or send saml:${content} as it is.`,
+      section: CONTENTS[content].section,
       cause: error,
     });
   }
 }
 
-function open(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
+function open(sealed: Sealed, keys: readonly UsableKey[]): Opened {
+  const { encrypted } = sealed;
   const data = childElement(encrypted, NAMESPACES.encryption, 'EncryptedData');
   if (data === undefined) throw new XmlDecryptionError('it has no EncryptedData');
   const { xml, key } = decryptElement({
@@ -78,20 +109,24 @@ function open(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
     keys: keys.map(({ privateKey }) => privateKey),
   });
   const kid = keys.find(({ privateKey }) => privateKey === key)?.kid ?? '';
-  return { nameId: readNameId(xml, encrypted), kid };
+  return { element: readContent(xml, sealed), kid };
 }
 
 /** The content may use prefixes declared around it (XML Encryption 1.1 §4.5): the usual ones or its own. */
-function readNameId(xml: string, { name }: XmlElement): XmlElement {
+function readContent(xml: string, { encrypted, content, ancestors }: Sealed): XmlElement {
+  const { name } = encrypted;
   const colon = name.indexOf(':');
   const own = colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`;
-  const declared = Object.fromEntries(
-    ['xmlns:saml', 'xmlns:saml2', own].map((key) => [key, NAMESPACES.assertion]),
+  const usual = ['xmlns:saml', 'xmlns:saml2', own].map((key) => [key, NAMESPACES.assertion] as const);
+  const around = [...ancestors, encrypted].flatMap(({ declarations }) =>
+    declarations.map(
+      ({ prefix, namespace }) => [prefix === '' ? 'xmlns' : `xmlns:${prefix}`, namespace] as const,
+    ),
   );
   try {
-    const around = parseXml(writeElement('around', declared, xml));
-    const nameId = childElement(around, NAMESPACES.assertion, 'NameID');
-    if (nameId !== undefined && around.children.length === 1) return nameId;
+    const parsed = parseXml(writeElement('around', Object.fromEntries([...usual, ...around]), xml));
+    const element = childElement(parsed, NAMESPACES.assertion, content);
+    if (element !== undefined && parsed.children.length === 1) return element;
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
   }

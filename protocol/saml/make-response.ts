@@ -159,8 +159,8 @@ function makeResponse(
   };
 }
 
-/** Inserts the signature after the issuer, as the schema requires. SAML Core §5.4. */
-async function signRendered(
+/** Inserts the signature after the issuer, as the schema requires. `inScope`: prefixes declared around it. SAML Core §5.4. */
+export async function signRendered(
   signer: XmlSigner,
   id: string,
   { head, rest }: RenderedMessage,

@@ -1,5 +1,6 @@
 // The one URL for all messages: selects the binding, checks the message and hands it to its profile.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { answerRefusals, checkSamlRealm } from './answer-refusals.ts';
 import type { ReceivedMessage } from './bindings/binding.ts';
@@ -26,6 +27,7 @@ async function handle(
   { bindings, profiles, certificates }: SamlEndpointDeps,
 ): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
+  joinBrokeredFlow(exchange);
   checkSamlRealm(exchange);
   const received = await receive(exchange, bindings);
   const client = exchange.realm.clients.get(readIssuer(received.root) ?? '');

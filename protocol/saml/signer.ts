@@ -19,7 +19,17 @@ import type { KeyNameKind, ServiceProvider } from './service-provider.ts';
 /** All signatures use the RS256 key, so that service providers need only one certificate. */
 const KEY_ALGORITHM = 'RS256';
 
+/** How the realm signs. */
+export interface SignatureSettings {
+  readonly algorithm: XmlSignatureAlgorithm;
+  /** URI for SignedInfo. */
+  readonly canonicalization: string;
+  readonly keyName: KeyNameKind;
+}
+
 export interface SamlSigners {
+  /** @throws {TypeError} for a realm without a key. */
+  signerBy(realm: Realm, settings: SignatureSettings): Promise<XmlSigner>;
   /** @throws {SamlStatusError} `processing_failed` for unsupported signature settings. */
   signerFor(realm: Realm, provider: ServiceProvider): Promise<XmlSigner>;
   /** URI of the algorithm for messages to a service provider. @throws {SamlStatusError} as `signerFor`. */
@@ -29,7 +39,7 @@ export interface SamlSigners {
 }
 
 /** Signers are cached per key and settings. */
-export function createSamlSigners(keys: RealmKeys): SamlSigners {
+export function createSamlSigners(keys: Pick<RealmKeys, 'list'>): SamlSigners {
   const known = new WeakMap<RealmKey, Map<string, XmlSigner>>();
   const signingKeys = async (realm: Realm): Promise<readonly RealmKey[]> => {
     const all = await keys.list(realm.name);
@@ -38,24 +48,28 @@ export function createSamlSigners(keys: RealmKeys): SamlSigners {
     );
     return [...usable.filter(isActive), ...usable.filter((key) => !isActive(key))];
   };
+  const signerBy: SamlSigners['signerBy'] = async (realm, { algorithm, canonicalization, keyName }) => {
+    const [key] = await signingKeys(realm);
+    if (key?.privateKey === undefined) throw new TypeError(`realm ${realm.name} has no ${KEY_ALGORITHM} key`);
+    const { privateKey } = key;
+    const signers = remember(known, key, () => new Map<string, XmlSigner>());
+    return remember(signers, `${algorithm} ${canonicalization} ${keyName}`, () => ({
+      algorithm,
+      canonicalization,
+      key: privateKey,
+      keyInfo: renderKeyInfo(key, keyName),
+    }));
+  };
   return {
     signingKeys,
+    signerBy,
     algorithmUri: (provider) => XML_SIGNATURES[algorithmOf(provider)].method,
-    async signerFor(realm, provider) {
-      const algorithm = algorithmOf(provider);
-      const canonicalization = canonicalizationOf(provider);
-      const [key] = await signingKeys(realm);
-      if (key?.privateKey === undefined)
-        throw new TypeError(`realm ${realm.name} has no ${KEY_ALGORITHM} key`);
-      const { privateKey } = key;
-      const signers = remember(known, key, () => new Map<string, XmlSigner>());
-      return remember(signers, `${algorithm} ${canonicalization} ${provider.keyName}`, () => ({
-        algorithm,
-        canonicalization,
-        key: privateKey,
-        keyInfo: renderKeyInfo(key, provider.keyName),
-      }));
-    },
+    signerFor: async (realm, provider) =>
+      signerBy(realm, {
+        algorithm: algorithmOf(provider),
+        canonicalization: canonicalizationOf(provider),
+        keyName: provider.keyName,
+      }),
   };
 }
 

@@ -35,7 +35,10 @@ interface Asked {
 }
 
 /** Where this realm receives the answers of the provider. */
-export function endpointUrl({ baseUrl, realm }: RealmExchange, { alias }: IdentityProvider): string {
+export function endpointUrl(
+  { baseUrl, realm }: Pick<RealmExchange, 'baseUrl' | 'realm'>,
+  { alias }: Pick<IdentityProvider, 'alias'>,
+): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
 }
 
@@ -111,12 +114,13 @@ export async function takePerson(
     exchange.activity.recordNote(RULE, 'The person has refused.');
     return answer(exchange, asked, { error: 'access_denied', error_description: 'The person has refused.' });
   }
-  const person = choose(exchange, provider, choice);
+  const person = choosePerson(exchange, provider, choice);
   if (person === undefined) return show(exchange, asked, 'Choose a person, or enter an e-mail address.');
   return issueCode(store, exchange, asked, person);
 }
 
-function choose(
+/** The person of the form's `person` and `email`; undefined: none was chosen. */
+export function choosePerson(
   { form }: RealmExchange,
   provider: IdentityProvider,
   choice: string,

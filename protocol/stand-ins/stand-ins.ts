@@ -6,8 +6,10 @@ import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.t
 import { jsonReply } from '#protocol/http/replies.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import { createSamlSigners } from '#protocol/saml/signer.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { showStandIn, signOut, takePerson } from './authorize.ts';
+import { handleSamlStandIn } from './saml/saml-stand-in.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
 import { isStoodIn } from './stood-in.ts';
@@ -15,7 +17,7 @@ import { issueTokens, type StandInTokenDeps, sendEmails, sendProfile } from './t
 
 export interface StandInDeps {
   readonly store: Pick<Store, 'createExpiringStore'>;
-  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'publicJwks'>;
+  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'publicJwks' | 'list'>;
   /** URL at which this process reaches itself. */
   readonly selfUrl: () => string;
 }
@@ -41,6 +43,11 @@ export function createStandIns(deps: StandInDeps): StandIns {
       const root = rootOf(exchange, provider);
       const own = `${deps.selfUrl()}${exchange.basePath}${root}`;
       const known = endpointsOf(provider);
+      if (provider.type === 'saml') {
+        const address = `${exchange.baseUrl}${root}/saml`;
+        const logout = known.logout === undefined ? undefined : address;
+        return { authorization: address, logout, issuers: known.issuers };
+      }
       return {
         authorization: `${exchange.baseUrl}${root}/authorize`,
         token: `${own}/token`,
@@ -51,7 +58,7 @@ export function createStandIns(deps: StandInDeps): StandIns {
         issuers: known.issuers.slice(0, 1),
       };
     },
-    routes: listRoutes(deps, tokens),
+    routes: [...listRoutes(deps, tokens), ...listSamlRoutes(deps)],
   };
 }
 
@@ -92,14 +99,14 @@ function withProvider(handle: Handle): RealmRoute['handle'] {
   };
 }
 
-function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly RealmRoute[] {
-  const route = (
-    method: 'GET' | 'POST',
-    path: string,
-    title: string,
-    handle: Handle,
-    more: Partial<RealmRoute> = {},
-  ): RealmRoute => ({
+function route(
+  method: 'GET' | 'POST',
+  path: string,
+  title: string,
+  handle: Handle,
+  more: Partial<RealmRoute> = {},
+): RealmRoute {
+  return {
     realm: true,
     method,
     path: `/stand-ins/:realm/:alias/${path}`,
@@ -107,7 +114,19 @@ function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly R
     ...(method === 'POST' ? { body: 'form' as const } : {}),
     ...more,
     handle: withProvider(more.background === true ? delayed(handle) : handle),
-  });
+  };
+}
+
+function listSamlRoutes({ keys }: StandInDeps): readonly RealmRoute[] {
+  const deps = { signers: createSamlSigners(keys), keys };
+  const handle: Handle = (exchange, provider) => handleSamlStandIn(deps, exchange, provider);
+  return [
+    route('GET', 'saml', 'Stand-in asks who signs in', handle),
+    route('POST', 'saml', 'SAML stand-in', handle),
+  ];
+}
+
+function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly RealmRoute[] {
   // Their answers are in the record of the call that asked.
   const background = { background: true } as const;
   return [

@@ -19,12 +19,15 @@ const PROTOCOL_ROOMS = {
   login: { imports: ['http', 'realm', 'store', 'crypto', 'themes'], never: 'a protocol' },
   oauth: { imports: ['login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
   broker: {
-    imports: ['login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'],
+    imports: ['saml', 'login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto', 'xml'],
     never: '`oauth`',
   },
-  'stand-ins': { imports: ['token', 'http', 'realm', 'store', 'crypto'], never: '`broker`' },
+  'stand-ins': { imports: ['saml', 'token', 'http', 'realm', 'store', 'crypto', 'xml'], never: '`broker`' },
   ciba: { imports: ['oauth', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
-  saml: { imports: ['login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'], never: '`oauth`' },
+  saml: {
+    imports: ['login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'],
+    never: '`oauth` or `broker`',
+  },
   registry: { imports: ['token', 'http', 'realm', 'store', 'crypto'] },
   'authentication-device': { imports: ['http', 'crypto', 'store'], never: '`ciba`' },
   admin: {

@@ -27,7 +27,8 @@ const SECTION = 'OIDC RP-Initiated Logout §2';
 function findUpstream({ realm }: SessionEndContext, { notes }: UserSession): IdentityProvider | undefined {
   const alias = notes?.['identity_provider'];
   const provider = alias === undefined ? undefined : findIdentityProvider(realm, alias);
-  return provider?.enabled === true && endpointsOf(provider).logout !== undefined ? provider : undefined;
+  if (provider?.enabled !== true || provider.type === 'saml') return undefined;
+  return endpointsOf(provider).logout === undefined ? undefined : provider;
 }
 
 /** Compat: the server itself asks only if it has an ID token to show. */

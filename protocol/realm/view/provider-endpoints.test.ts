@@ -44,6 +44,17 @@ test('Keycloak OpenID Connect: addresses and issuers come from the settings', ()
   );
 });
 
+test('Keycloak SAML: the services and the entity ID come from the settings', () => {
+  const config = { singleSignOnServiceUrl: 'https://a/sso', singleLogoutServiceUrl: 'https://a/slo' };
+  const services = { authorization: 'https://a/sso', logout: 'https://a/slo' };
+  assert.deepEqual(endpointsOf(provider('saml', { ...config, idpEntityId: 'urn:a' })), {
+    ...services,
+    issuers: ['urn:a'],
+  });
+  assert.deepEqual(endpointsOf(provider('saml', config)), { ...services, issuers: [] });
+  assert.equal(endpointsOf(provider('saml', { authorizationUrl: 'https://a' })).authorization, undefined);
+});
+
 test('only social networks have addresses of their own', () => {
   for (const type of ['google', 'github', 'linkedin-openid-connect'])
     assert.equal(isNetwork({ type }), true, type);

@@ -3,14 +3,16 @@ import type { IdentityProvider } from './identity-providers.ts';
 
 /** Absolute URLs; undefined for what the provider does not have or its settings do not say. */
 export interface ProviderEndpoints {
+  /** SAML: the single sign-on service. */
   readonly authorization?: string | undefined;
   readonly token?: string | undefined;
   readonly userinfo?: string | undefined;
   /** GitHub: the person's e-mail addresses, if the profile has none. */
   readonly emails?: string | undefined;
   readonly jwks?: string | undefined;
+  /** SAML: the single logout service. */
   readonly logout?: string | undefined;
-  /** What ID tokens have as `iss`: any of these; empty: any issuer. */
+  /** What ID tokens have as `iss`, and SAML messages as Issuer: any of these; empty: any issuer. */
   readonly issuers: readonly string[];
 }
 
@@ -33,6 +35,15 @@ function readConfig(config: Config): ProviderEndpoints {
     jwks: config['jwksUrl'],
     logout: config['logoutUrl'],
     issuers: listIssuers(config),
+  };
+}
+
+function readSamlConfig(config: Config): ProviderEndpoints {
+  const { idpEntityId } = config;
+  return {
+    authorization: config['singleSignOnServiceUrl'],
+    logout: config['singleLogoutServiceUrl'],
+    issuers: idpEntityId === undefined ? [] : [idpEntityId],
   };
 }
 
@@ -96,5 +107,6 @@ export function isNetwork({ type }: Pick<IdentityProvider, 'type'>): boolean {
 }
 
 export function endpointsOf({ type, config }: IdentityProvider): ProviderEndpoints {
+  if (type === 'saml') return readSamlConfig(config);
   return (Object.hasOwn(NETWORKS, type) ? NETWORKS[type] : undefined)?.(config) ?? readConfig(config);
 }

@@ -10,6 +10,7 @@ import { redirectQuery, SP_SIGNER, withSamlServer } from '../testing/server.ts';
 import { appendQuery, createRedirectBinding } from './redirect.ts';
 
 const NO_SIGNERS: SamlSigners = {
+  signerBy: async () => SP_SIGNER,
   signerFor: async () => SP_SIGNER,
   algorithmUri: () => XML_SIGNATURES.RSA_SHA256.method,
   signingKeys: async () => [],

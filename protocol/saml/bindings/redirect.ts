@@ -1,5 +1,5 @@
 // The HTTP Redirect binding: compressed messages in the query, with a detached signature.
-import { signText } from '#protocol/crypto/xml-signature.ts';
+import { signText, XML_SIGNATURES, type XmlSigner } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -76,12 +76,28 @@ function readSignature(
 async function send(signers: SamlSigners, exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {
   const { parameter, destination, relayState, signed, provider } = message;
   const xml = await message.render('query');
+  const signer = signed ? await signers.signerFor(exchange.realm, provider) : undefined;
+  return redirectMessage(exchange, { parameter, destination, relayState, xml, signer });
+}
+
+/** A message for the query; `signer` undefined: it is not signed. */
+export interface RedirectedMessage {
+  readonly parameter: MessageParameter;
+  /** Absolute URL; parameters of its own stay. */
+  readonly destination: string;
+  readonly relayState: string | undefined;
+  readonly xml: string;
+  readonly signer: XmlSigner | undefined;
+}
+
+/** The redirect that carries a message, recorded in Activity. SAML Bindings §3.4.4.1. */
+export async function redirectMessage(exchange: RealmExchange, message: RedirectedMessage): Promise<Reply> {
+  const { parameter, destination, relayState, xml, signer } = message;
   exchange.activity.document('response', parameter, xml);
   const parameters = [`${parameter}=${encodeURIComponent(deflateMessage(xml))}`];
   if (relayState !== undefined) parameters.push(`RelayState=${encodeURIComponent(relayState)}`);
-  if (signed) {
-    const signer = await signers.signerFor(exchange.realm, provider);
-    parameters.push(`SigAlg=${encodeURIComponent(signers.algorithmUri(provider))}`);
+  if (signer !== undefined) {
+    parameters.push(`SigAlg=${encodeURIComponent(XML_SIGNATURES[signer.algorithm].method)}`);
     const signature = await signText(signer, parameters.join('&'));
     parameters.push(`Signature=${encodeURIComponent(signature)}`);
   }

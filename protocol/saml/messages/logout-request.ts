@@ -17,6 +17,9 @@ export interface LogoutSubject {
   readonly value: string;
   /** URN; default `unspecified`. */
   readonly format: string;
+  /** In requests to send. */
+  readonly nameQualifier?: string | undefined;
+  readonly spNameQualifier?: string | undefined;
 }
 
 /** A received LogoutRequest. SAML Core §3.7.1. */
@@ -33,7 +36,8 @@ export interface LogoutRequestToSend extends MessageToSend {
   readonly destination: string;
   readonly notOnOrAfter: number;
   readonly nameId: LogoutSubject;
-  readonly sessionIndex: string;
+  /** Undefined: all sessions of the subject. */
+  readonly sessionIndex: string | undefined;
   /** Canonical inner XML of `samlp:Extensions`. */
   readonly extensions?: string | undefined;
 }
@@ -84,11 +88,16 @@ function malformed(what: string, remedy: string): SamlStatusError {
 /** Canonical; the signature goes between the parts. SAML Core §3.7.1. */
 export function renderLogoutRequest(request: LogoutRequestToSend): RenderedMessage {
   const { nameId, sessionIndex, extensions } = request;
-  const subject = { 'xmlns:saml': NAMESPACES.assertion, Format: nameId.format };
+  const subject = {
+    'xmlns:saml': NAMESPACES.assertion,
+    Format: nameId.format,
+    NameQualifier: nameId.nameQualifier,
+    SPNameQualifier: nameId.spNameQualifier,
+  };
   const rest =
     (extensions === undefined ? '' : writeElement('samlp:Extensions', {}, extensions)) +
     writeTextElement('saml:NameID', subject, nameId.value) +
-    writeTextElement('samlp:SessionIndex', {}, sessionIndex) +
+    (sessionIndex === undefined ? '' : writeTextElement('samlp:SessionIndex', {}, sessionIndex)) +
     '</samlp:LogoutRequest>';
   const head = renderMessageHead('LogoutRequest', request);
   return { head, rest: { wire: rest, canonical: rest } };

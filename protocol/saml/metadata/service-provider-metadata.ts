@@ -63,7 +63,7 @@ function attribute(element: XmlElement, name: string): string | undefined {
 }
 
 /** xs:boolean: `true`, `false`, `1` or `0`. */
-function isTrue(element: XmlElement, name: string): boolean {
+export function isTrue(element: XmlElement, name: string): boolean {
   return /^(?:true|1)$/.test(attribute(element, name) ?? '');
 }
 
@@ -72,8 +72,8 @@ function checkUrl(url: string, what: string): void {
   throw new ClientDescriptionError(`${what} must be an http or https URL, found "${url.slice(0, 100)}".`);
 }
 
-/** SAML Metadata §2.2.2. */
-function readEndpoint(element: XmlElement): MetadataEndpoint {
+/** SAML Metadata §2.2.2. @throws {ClientDescriptionError} without binding or valid URL. */
+export function readEndpoint(element: XmlElement): MetadataEndpoint {
   const { localName } = element;
   const binding = attribute(element, 'Binding');
   const location = attribute(element, 'Location');
@@ -98,13 +98,14 @@ function readConsumerService(element: XmlElement): IndexedEndpoint {
 }
 
 /** A `KeyDescriptor` without `use` serves both (SAML Metadata §2.4.1.1). */
-function keysFor(descriptor: XmlElement, use: 'signing' | 'encryption'): readonly XmlElement[] {
+export function keysFor(descriptor: XmlElement, use: 'signing' | 'encryption'): readonly XmlElement[] {
   return childElements(descriptor, MD, 'KeyDescriptor').filter(
     (key) => (attributeOf(key, 'use') ?? use) === use,
   );
 }
 
-function certificatesOf(
+/** Base64 of DER. @throws {ClientDescriptionError} for an unreadable one. */
+export function certificatesOf(
   keys: readonly XmlElement[],
   fits: (certificate: X509Certificate) => boolean,
 ): readonly string[] {

@@ -1,0 +1,128 @@
+// Asks a provider by SAML 2.0: the web browser SSO profile, seen from the service provider.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
+import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { createMessageId } from '#protocol/saml/make-response.ts';
+import { XmlError } from '#protocol/xml/xml-error.ts';
+import type { AskedProvider, BrokerDeps, BrokerProtocol } from '../brokering.ts';
+import { applyMappers } from '../mappers/apply-mappers.ts';
+import type { ProviderAnswer } from '../mappers/mapper.ts';
+import { newValues, tabOfState } from '../oidc/authorization-request.ts';
+import { providerProblem } from '../provider-problem.ts';
+import { renderAuthnRequest } from './authn-request.ts';
+import { handleProviderLogout } from './provider-logout.ts';
+import { receiveAnswer, type SentRequest } from './receive-answer.ts';
+import { sendToProvider } from './send-message.ts';
+import { isOn } from './settings.ts';
+
+const RULE = 'identity-provider';
+
+/** SAML Profiles §4.1. */
+export const samlBroker: BrokerProtocol = {
+  async begin(deps, exchange, tab, asked) {
+    try {
+      return await begin(deps, exchange, tab, asked);
+    } catch (error) {
+      return deps.tabs.refuse(exchange, tab, asked.provider.alias, asProblem(error));
+    }
+  },
+  tabOf: (exchange) => tabOfState(relayStateOf(exchange) ?? ''),
+  async receive(deps, exchange, tab, asked) {
+    const { provider } = asked;
+    const answered = await findAnswer(deps, exchange, tab, asked);
+    if ('problem' in answered) return deps.tabs.refuse(exchange, tab, provider.alias, answered.problem);
+    const identity = applyMappers(exchange.realm, provider, answered.answer, (mapper, what) =>
+      exchange.activity.recordNote('identity-provider-mapper', `${mapper}: ${what}`),
+    );
+    return deps.tabs.accept(exchange, tab, identity);
+  },
+  async receiveOther(deps, exchange, asked) {
+    const isAnswer = !hasParameter(exchange, 'SAMLRequest') && samlBroker.tabOf(exchange) !== undefined;
+    if (isAnswer) return undefined;
+    try {
+      return await handleProviderLogout(deps.saml, exchange, asked);
+    } catch (error) {
+      const problem = asProblem(error);
+      exchange.activity.refused(problem, RULE);
+      return renderErrorPage(exchange, { status: 400, message: problem.description, error: problem });
+    }
+  },
+};
+
+function parametersOf({ method, form, query }: RealmExchange): RealmExchange['form'] {
+  return method === 'POST' ? form : query;
+}
+
+const hasParameter = (exchange: RealmExchange, name: string): boolean => parametersOf(exchange).has(name);
+const relayStateOf = (exchange: RealmExchange): string | undefined =>
+  parametersOf(exchange).get('RelayState');
+
+async function begin(
+  { tabs, saml }: BrokerDeps,
+  exchange: RealmExchange,
+  tab: BrokeredTab,
+  { provider, endpoints }: AskedProvider,
+): Promise<Reply> {
+  const destination = endpoints.authorization;
+  if (destination === undefined || !URL.canParse(destination))
+    throw providerProblem('notSent', {
+      reason: `Identity provider ${provider.alias} has no singleSignOnServiceUrl.`,
+      remedy: `Set config.singleSignOnServiceUrl of identity provider ${provider.alias} to an absolute URL.`,
+      section: 'SAML Profiles §4.1.4.1',
+    });
+  const { state } = newValues(tab, provider);
+  const id = createMessageId();
+  const reply = await sendToProvider(saml.signers, exchange, {
+    provider,
+    parameter: 'SAMLRequest',
+    binding: isOn(provider, 'postBindingAuthnRequest') ? 'post' : 'redirect',
+    id,
+    destination,
+    relayState: state,
+    render: (extensions) => renderAuthnRequest(exchange, tab, provider, { id, destination, extensions }),
+  });
+  await tabs.await(exchange, tab, { provider: provider.alias, values: { state, id } });
+  exchange.activity.outcome('asked');
+  return reply;
+}
+
+async function findAnswer(
+  { saml }: BrokerDeps,
+  exchange: RealmExchange,
+  tab: BrokeredTab,
+  asked: AskedProvider,
+): Promise<{ readonly answer: ProviderAnswer } | { readonly problem: OAuthError }> {
+  try {
+    return { answer: await receiveAnswer(saml, exchange, asked, findSent(tab, asked)) };
+  } catch (error) {
+    return { problem: asProblem(error) };
+  }
+}
+
+/** @throws {OAuthError} if nothing was sent to this provider, or it has been answered. */
+function findSent({ providerRequest }: BrokeredTab, { provider: { alias } }: AskedProvider): SentRequest {
+  const { state = '', id = '' } = providerRequest?.values ?? {};
+  if (providerRequest?.provider === alias && state !== '' && id !== '') return { state, id };
+  throw providerProblem('invalidResponse', {
+    reason: `This tab does not wait for an answer of identity provider ${alias}: the answer is old, or came twice.`,
+    remedy: 'Start the sign-in again.',
+    section: 'SAML Profiles §4.1.4.5',
+  });
+}
+
+/** Faults of a message, as pages and Activity show them. @throws what is none. */
+function asProblem(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error;
+  if (error instanceof SamlStatusError) {
+    const { reason, section, remedy = 'Check what the provider sends.' } = error;
+    return providerProblem('invalidResponse', { reason, remedy, section });
+  }
+  if (!(error instanceof XmlError)) throw error;
+  return providerProblem('invalidResponse', {
+    reason: `The message of the identity provider cannot be read: ${error.message}.`,
+    remedy: 'Send a message that is valid by the schema of SAML 2.0.',
+    section: 'SAML Core §1.3',
+  });
+}
