@@ -24,7 +24,7 @@ test('a sign-out here visits the SAML provider of the session', () =>
     await realms.signIn();
     const { destination, root } = readDelivered(await signOutOf(realms.atApp, 'r'));
     assert.equal(root.localName, 'LogoutRequest');
-    assert.equal(destination, `${realms.server.baseUrl}/realms/idp/protocol/saml`);
+    assert.ok(destination.startsWith(`${realms.server.baseUrl}/realms/idp/protocol/saml?`));
   }));
 
 test('a sign-out at the SAML provider of a session comes here', () =>
