@@ -1,7 +1,12 @@
 // Messages that a realm would have sent, as Understudy's own API answers them.
 
 /** Why a message was sent. */
-export type MailKind = 'verify-email' | 'reset-credentials' | 'execute-actions' | 'update-email';
+export type MailKind =
+  | 'verify-email'
+  | 'reset-credentials'
+  | 'execute-actions'
+  | 'update-email'
+  | 'idp-verify-account-via-email';
 
 /** What became of a message that is delivered as well (`--mail=send`). */
 export interface MailDeliveryWire {

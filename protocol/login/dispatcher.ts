@@ -89,6 +89,11 @@ function isResending({ query }: RealmExchange): boolean {
   return query.get('execution') === 'VERIFY_EMAIL' && query.has('session_code');
 }
 
+/** Compat: as {@link isResending}, of the link by which an account is linked. */
+function isResendingLink({ query }: RealmExchange): boolean {
+  return query.get('execution') === 'link-email' && query.has('session_code');
+}
+
 function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
   const get = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
     realm: true,
@@ -118,7 +123,7 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
       handleResetCredentials(parts, exchange),
     ),
     get('first-broker-login', 'First sign-in through an identity provider', (exchange) =>
-      showNextPage(parts, exchange),
+      isResendingLink(exchange) ? handleFirstLogin(parts, exchange) : showNextPage(parts, exchange),
     ),
     post('first-broker-login', 'First sign-in submitted', (exchange) => handleFirstLogin(parts, exchange)),
     get('registration', 'User registration page', (exchange) => showRegistration(parts, exchange)),

@@ -26,6 +26,8 @@ export interface LinkMail {
   readonly locale: string;
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
+  /** The account at an identity provider that the link is about. */
+  readonly account?: { readonly provider: string; readonly username: string };
 }
 
 export type SendMail = (exchange: RealmExchange, mail: LinkMail) => Promise<void>;
@@ -74,7 +76,7 @@ function writeMessage(
   mail: LinkMail,
 ): { readonly message: MailMessageWire; readonly problems: readonly string[] } {
   const { realm, id, clock } = exchange;
-  const { kind, user, to, link, expiresInMinutes, locale, actions = [] } = mail;
+  const { kind, user, to, link, expiresInMinutes, locale, actions = [], account } = mail;
   const sources: TextSources = { realm, locale, table: MAIL_TEXTS };
   const names = actions.map((alias) => nameAction(sources, alias));
   const facts: MailFacts = {
@@ -83,6 +85,8 @@ function writeMessage(
     validity: describeMinutes(expiresInMinutes, locale),
     realmName: realm.displayName || realm.name,
     to,
+    provider: account?.provider ?? '',
+    providerUsername: account?.username ?? '',
     actions: names.map(({ text }) => text).join(', '),
   };
   const { problems: ofTexts, ...texts } = writeTexts(kind, facts, sources);

@@ -12,6 +12,9 @@ export interface MailFacts {
   readonly to: string;
   /** What the link leads to, for people. */
   readonly actions: string;
+  /** What the identity provider is called, and the person there; empty: the link is of none. */
+  readonly provider: string;
+  readonly providerUsername: string;
 }
 
 interface Template {
@@ -38,6 +41,17 @@ export const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       String(expiresInMinutes),
       realmName,
       actions,
+      validity,
+    ],
+  },
+  'idp-verify-account-via-email': {
+    key: 'identityProviderLink',
+    values: ({ link, expiresInMinutes, realmName, validity, provider, providerUsername }) => [
+      provider,
+      realmName,
+      providerUsername,
+      link,
+      String(expiresInMinutes),
       validity,
     ],
   },

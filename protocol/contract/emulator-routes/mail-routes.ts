@@ -11,7 +11,13 @@ export const MAIL_ROUTES = {
         user: { kind: 'text', meaning: 'a username' },
         kind: {
           kind: 'text',
-          choices: ['verify-email', 'reset-credentials', 'execute-actions', 'update-email'],
+          choices: [
+            'verify-email',
+            'reset-credentials',
+            'execute-actions',
+            'update-email',
+            'idp-verify-account-via-email',
+          ],
           meaning: 'why the message was sent',
         },
         max: {

@@ -22,6 +22,8 @@ interface ActionMail {
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
   readonly clientName?: string;
+  /** The account at an identity provider that the link is about, with the name of the provider. */
+  readonly account?: { readonly provider: string; readonly username: string };
 }
 
 /** Writes a message. It resolves although a delivery fails: the mailbox shows failures. */
@@ -33,10 +35,12 @@ export interface ActionMailDeps {
 }
 
 /** A link that a tab asks for: its type, whom it is for, and where it is sent. */
-export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions'> {
+export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions' | 'identity'> {
   readonly type: Exclude<ActionTokenType, 'execute-actions'>;
   readonly user: StoredUser;
   readonly to: string;
+  /** What pages call the provider of `identity`. */
+  readonly providerName?: string;
 }
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.floor(seconds / 60));
@@ -51,6 +55,7 @@ export async function makeTabLink(
     email,
     newEmail,
     logoutSessions,
+    identity,
     user,
   }: Omit<TabLink, 'user' | 'to'> & { readonly user: { readonly id: string } },
 ): Promise<{ readonly link: string; readonly expiresInMinutes: number }> {
@@ -64,6 +69,7 @@ export async function makeTabLink(
     email,
     newEmail,
     logoutSessions,
+    identity,
   };
   const link = await makeActionLink(exchange, keys, token, authentication.tabId);
   return { link, expiresInMinutes: minutesOf(lifespan) };
@@ -79,7 +85,16 @@ export async function mailTabLink(
   const { type: kind, user, to } = tabLink;
   const made = await makeTabLink(exchange, deps, authentication, tabLink);
   const locale = chooseLocale(exchange, authentication, user);
-  await deps.sendMail(exchange, { kind, user, to, locale, ...made });
+  const { identity, providerName = '' } = tabLink;
+  const account = identity && { provider: providerName, username: identity.username };
+  await deps.sendMail(exchange, {
+    kind,
+    user,
+    to,
+    locale,
+    ...made,
+    ...(account === undefined ? {} : { account }),
+  });
 }
 
 /** A link that an administrator sends; it belongs to no tab. */

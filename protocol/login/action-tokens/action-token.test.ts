@@ -27,6 +27,8 @@ const tokenAt = (clock: { now(): number }, more: Partial<ActionToken> = {}): Act
   clientId: 'shop',
   tab: undefined,
   newEmail: undefined,
+  identity: undefined,
+  originalTab: undefined,
   ...more,
 });
 

@@ -15,8 +15,19 @@ export const ACTION_TOKEN_TYPES = [
   'verify-email',
   'execute-actions',
   'update-email',
+  'idp-verify-account-via-email',
 ] as const;
 export type ActionTokenType = (typeof ACTION_TOKEN_TYPES)[number];
+
+/** An account at an identity provider. */
+export interface TokenIdentity {
+  /** Alias of the provider. */
+  readonly provider: string;
+  /** The person's name at the provider. */
+  readonly username: string;
+  /** The person's id at the provider. */
+  readonly id: string;
+}
 
 /** What a link does; members that a type does not use are absent. */
 export interface ActionToken {
@@ -39,6 +50,10 @@ export interface ActionToken {
   readonly logoutSessions?: boolean | undefined;
   /** `rqac` */
   readonly actions?: readonly string[] | undefined;
+  /** `idpa`, `idpu`, `idpi`: the account that is linked. */
+  readonly identity?: TokenIdentity | undefined;
+  /** `oasid`: the tab that asked for the link, if another browser has confirmed it. */
+  readonly originalTab?: string | undefined;
   /** `reduri`: where the last page leads. */
   readonly redirectUri?: string | undefined;
 }
@@ -80,6 +95,10 @@ export async function signActionToken(
       ? { oldEmail: token.email, newEmail: token.newEmail, logoutSessions: token.logoutSessions || undefined }
       : { eml: token.email }),
     rqac: token.actions,
+    idpa: token.identity?.provider,
+    idpu: token.identity?.username,
+    idpi: token.identity?.id,
+    oasid: token.originalTab,
     reduri: token.redirectUri,
   };
   return signJws(await keys.signingKey(realm.name, ALGORITHM), claims);
@@ -121,6 +140,13 @@ function explainSignature({ realm }: Pick<RealmExchange, 'realm'>, { claims }: D
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+function identityOf({ idpa, idpu, idpi }: DecodedJws['claims']): TokenIdentity | undefined {
+  const [provider, username, id] = [textOf(idpa), textOf(idpu), textOf(idpi)];
+  return provider === undefined || username === undefined || id === undefined
+    ? undefined
+    : { provider, username, id };
+}
+
 function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
   const type = ACTION_TOKEN_TYPES.find((name) => name === claims['typ']);
   const { jti, sub, iat, exp, rqac } = claims;
@@ -140,5 +166,7 @@ function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
     logoutSessions: claims['logoutSessions'] === true,
     actions,
     redirectUri: textOf(claims['reduri']),
+    identity: identityOf(claims),
+    originalTab: textOf(claims['oasid']),
   };
 }

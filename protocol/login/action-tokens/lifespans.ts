@@ -13,6 +13,10 @@ const ATTRIBUTES: Readonly<Record<Exclude<ActionTokenType, 'execute-actions'>, r
     'actionTokenGeneratedByUserLifespan-update-email',
     'actionTokenGeneratedByUserLifespan.update-email',
   ],
+  'idp-verify-account-via-email': [
+    'actionTokenGeneratedByUserLifespan-idp-verify-account-via-email',
+    'actionTokenGeneratedByUserLifespan.idp-verify-account-via-email',
+  ],
   'verify-email': [
     'actionTokenGeneratedByUserLifespan-verify-email',
     'actionTokenGeneratedByUserLifespan.verify-email',

@@ -1,6 +1,7 @@
 // The types of links, by the claim `typ` of their action token.
 import type { ActionTokenType } from './action-token.ts';
 import { executeActionsLink } from './execute-actions-link.ts';
+import { idpLink } from './idp-link.ts';
 import type { LinkType } from './link-type.ts';
 import { resetCredentialsLink } from './reset-credentials-link.ts';
 import { updateEmailLink } from './update-email-link.ts';
@@ -11,4 +12,5 @@ export const LINK_TYPES: Readonly<Record<ActionTokenType, LinkType>> = {
   'verify-email': verifyEmailLink,
   'execute-actions': executeActionsLink,
   'update-email': updateEmailLink,
+  'idp-verify-account-via-email': idpLink,
 };

@@ -343,4 +343,19 @@ export const AR: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'المستخدم {0} الذي صادق عليه موفر الهوية {1} غير موجود. يرجى الاتصال بالمسؤول.',
   couldNotSendAuthenticationRequestMessage: 'تعذر إرسال الطلب إلى موفر الهوية.',
+  emailLinkIdpTitle: 'ربط {0}',
+  emailLinkIdp1: 'أُرسل إليك بريد إلكتروني يتضمن تعليمات لربط حساب {0} {1} بحسابك في {2}.',
+  emailLinkIdp2: 'ألم تستلم البريد الإلكتروني؟',
+  emailLinkIdp3: '{0} لإعادة إرساله.',
+  emailLinkIdp4: 'إذا كنت قد تحققت من البريد الإلكتروني في متصفح آخر:',
+  emailLinkIdp5: '{0} للمتابعة.',
+  confirmAccountLinking: 'تأكيد ربط الحساب {0} لدى موفر الهوية {1} بحسابك',
+  confirmAccountLinkingBody: 'إذا ربطت الحساب، فستتمكن أيضًا من تسجيل الدخول بالحساب {0} لدى موفر الهوية {1}.',
+  identityProviderLinkSuccess:
+    'لقد تحققت من بريدك الإلكتروني. ارجع إلى المتصفح الأصلي وتابع تسجيل الدخول فيه.',
+  identityProviderAlreadyLinkedMessage: 'الهوية التي أعادها {0} مرتبطة بالفعل بمستخدم آخر.',
+  brokerLinkingSessionExpired: 'طُلب ربط حساب، لكن الجلسة الحالية لم تعد صالحة.',
+  insufficientPermissionMessage: 'لا تملك صلاحيات كافية لربط الهويات.',
+  linkIdpActionTitle: 'ربط {0}',
+  linkIdpActionMessage: 'هل تريد ربط حسابك مع {0}؟',
 };

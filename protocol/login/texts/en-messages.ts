@@ -162,4 +162,13 @@ export const EN_MESSAGES = {
   federatedIdentityUnavailableMessage:
     'User {0} authenticated with identity provider {1} does not exist. Please contact your administrator.',
   couldNotSendAuthenticationRequestMessage: 'Could not send authentication request to identity provider.',
+  confirmAccountLinking: 'Confirm linking the account {0} of identity provider {1} with your account.',
+  confirmAccountLinkingBody:
+    'If you link the account, you will also be able to login using account {0} of identity provider {1}.',
+  identityProviderLinkSuccess:
+    'You successfully verified your email. Please go back to your original browser and continue there with the login.',
+  identityProviderAlreadyLinkedMessage:
+    'Federated identity returned by {0} is already linked to another user.',
+  brokerLinkingSessionExpired: 'Requested broker account linking, but current session is no longer valid.',
+  insufficientPermissionMessage: 'Insufficient permissions to link identities.',
 } as const;

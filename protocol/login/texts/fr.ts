@@ -363,4 +363,22 @@ export const FR: WrittenTexts = {
   federatedIdentityUnavailableMessage:
     'L’utilisateur {0}, authentifié par le fournisseur d’identité {1}, n’existe pas. Contactez votre administrateur.',
   couldNotSendAuthenticationRequestMessage: 'La demande n’a pas pu être envoyée au fournisseur d’identité.',
+  emailLinkIdpTitle: 'Associer {0}',
+  emailLinkIdp1: 'Un e-mail vous a été envoyé pour associer le compte {1} de {0} à votre compte {2}.',
+  emailLinkIdp2: 'Vous n’avez pas reçu l’e-mail ?',
+  emailLinkIdp3: '{0} pour le renvoyer.',
+  emailLinkIdp4: 'Si vous avez déjà vérifié l’adresse dans un autre navigateur :',
+  emailLinkIdp5: '{0} pour continuer.',
+  confirmAccountLinking: 'Confirmez l’association du compte {0} du fournisseur d’identité {1} à votre compte',
+  confirmAccountLinkingBody:
+    'Si vous associez le compte, vous pourrez aussi vous connecter avec le compte {0} du fournisseur d’identité {1}.',
+  identityProviderLinkSuccess:
+    'Votre adresse e-mail est vérifiée. Revenez au navigateur d’origine et poursuivez-y la connexion.',
+  identityProviderAlreadyLinkedMessage:
+    'L’identité renvoyée par {0} est déjà associée à un autre utilisateur.',
+  brokerLinkingSessionExpired:
+    'L’association d’un compte a été demandée, mais la session actuelle n’est plus valide.',
+  insufficientPermissionMessage: 'Vous n’avez pas les droits nécessaires pour associer des identités.',
+  linkIdpActionTitle: 'Associer {0}',
+  linkIdpActionMessage: 'Voulez-vous associer votre compte à {0} ?',
 };

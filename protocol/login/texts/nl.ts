@@ -357,4 +357,24 @@ export const NL: WrittenTexts = {
     'Gebruiker {0}, ingelogd met identiteitsprovider {1}, bestaat niet. Neem contact op met uw beheerder.',
   couldNotSendAuthenticationRequestMessage:
     'De aanvraag kon niet naar de identiteitsprovider worden verzonden.',
+  emailLinkIdpTitle: '{0} koppelen',
+  emailLinkIdp1:
+    'We hebben u een e-mail gestuurd om het account {1} van {0} aan uw account bij {2} te koppelen.',
+  emailLinkIdp2: 'Geen e-mail ontvangen?',
+  emailLinkIdp3: '{0} om de e-mail opnieuw te versturen.',
+  emailLinkIdp4: 'Als u het e-mailadres al in een andere browser hebt bevestigd:',
+  emailLinkIdp5: '{0} om door te gaan.',
+  confirmAccountLinking:
+    'Bevestig dat u het account {0} van identiteitsprovider {1} aan uw account wilt koppelen',
+  confirmAccountLinkingBody:
+    'Als u het account koppelt, kunt u ook inloggen met het account {0} van identiteitsprovider {1}.',
+  identityProviderLinkSuccess:
+    'U hebt uw e-mailadres bevestigd. Ga terug naar de oorspronkelijke browser en ga daar verder met inloggen.',
+  identityProviderAlreadyLinkedMessage:
+    'De identiteit die {0} heeft doorgegeven, is al aan een andere gebruiker gekoppeld.',
+  brokerLinkingSessionExpired:
+    'Er is gevraagd een account te koppelen, maar de huidige sessie is niet meer geldig.',
+  insufficientPermissionMessage: 'U hebt niet genoeg rechten om identiteiten te koppelen.',
+  linkIdpActionTitle: '{0} koppelen',
+  linkIdpActionMessage: 'Wilt u uw account aan {0} koppelen?',
 };

@@ -32,4 +32,12 @@ El enlace es válido durante {4}.`,
 El enlace es válido durante {3}.
 
 Si no ha solicitado este cambio, ignore este mensaje.`,
+  identityProviderLinkSubject: 'Vincular {0}',
+  identityProviderLinkBody: `Alguien quiere vincular la cuenta {2} de {0} con su cuenta de {1}. Si ha sido usted, confírmelo aquí:
+
+{3}
+
+El enlace funciona durante {5} y una sola vez. Después podrá iniciar sesión en {1} con {0}.
+
+Si no ha sido usted, ignore este mensaje; no cambiará nada.`,
 };

@@ -32,4 +32,12 @@ Il link è valido per {4}.`,
 Il link è valido per {3}.
 
 Se non hai richiesto questa modifica, ignora questo messaggio.`,
+  identityProviderLinkSubject: 'Collega {0}',
+  identityProviderLinkBody: `Qualcuno vuole collegare l’account {2} di {0} al tuo account {1}. Se sei stato tu, confermalo qui:
+
+{3}
+
+Il link è valido per {5} e funziona una sola volta. Poi potrai accedere a {1} con {0}.
+
+Se non sei stato tu, ignora questo messaggio; non cambia nulla.`,
 };

@@ -32,4 +32,12 @@ Länken gäller i {4}.`,
 Länken gäller i {3}.
 
 Bortse från meddelandet om du inte har begärt bytet.`,
+  identityProviderLinkSubject: 'Länka {0}',
+  identityProviderLinkBody: `Någon vill länka kontot {2} hos {0} till ditt konto hos {1}. Om det var du, bekräfta det här:
+
+{3}
+
+Länken fungerar i {5}, en gång. Därefter kan du logga in på {1} med {0}.
+
+Om det inte var du, ignorera det här meddelandet; ingenting ändras.`,
 };

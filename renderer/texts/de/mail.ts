@@ -40,6 +40,7 @@ export const MAIL: Texts<typeof ENGLISH> = {
   'kind.resetCredentials': 'Passwort vergessen',
   'kind.verifyEmail': 'Bestätigung der E-Mail-Adresse',
   'kind.updateEmail': 'Änderung der E-Mail-Adresse',
+  'kind.linkAccount': 'Verknüpfung eines Kontos',
   'kind.executeActions': 'Erforderliche Aktionen',
   'delivery.sending': 'Wird zugestellt.',
   'delivery.sendingBy': 'Wird von {{server}} zugestellt.',

@@ -38,6 +38,7 @@ export const MAIL = {
   'kind.resetCredentials': 'Forgotten password',
   'kind.verifyEmail': 'E-mail verification',
   'kind.updateEmail': 'Change of e-mail address',
+  'kind.linkAccount': 'Account linking',
   'kind.executeActions': 'Required actions',
   'delivery.sending': 'Being delivered.',
   'delivery.sendingBy': 'Being delivered by {{server}}.',
