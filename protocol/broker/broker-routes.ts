@@ -3,73 +3,11 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
-import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
-import type { AskedProvider, BrokerDeps, BrokerProtocol } from './brokering.ts';
-import { oidcBroker } from './oidc/oidc-broker.ts';
+import { linkFromApplication } from './account-linking.ts';
+import type { AskedProvider, BrokerDeps } from './brokering.ts';
+import { findProvider, RULE, refuseLinkOnly } from './find-provider.ts';
 import { providerProblem } from './provider-problem.ts';
-import { kindOf } from './providers/person.ts';
-
-const RULE = 'identity-provider';
-const SECTION = 'Keycloak identity brokering';
-
-interface Found extends AskedProvider {
-  readonly protocol: BrokerProtocol;
-}
-
-/** The provider of the path, or the page that says why nobody can be sent there. */
-function findProvider(deps: BrokerDeps, exchange: RealmExchange): Found | { readonly reply: Reply } {
-  const { realm, pathParameters, activity } = exchange;
-  const alias = pathParameters['alias'] ?? '';
-  activity.eventDetails({ identity_provider: alias });
-  const provider = findIdentityProvider(realm, alias);
-  if (provider?.enabled !== true)
-    return refuse(
-      exchange,
-      provider === undefined
-        ? `Realm ${realm.name} has no identity provider "${alias.slice(0, 255)}".`
-        : `Identity provider ${alias} of realm ${realm.name} is disabled.`,
-      provider === undefined
-        ? `Add it to identityProviders of realm ${realm.name}, or use the alias of an existing one.`
-        : `Set enabled of identity provider ${alias} to true.`,
-      404,
-    );
-  if (kindOf(provider) === undefined)
-    return refuse(
-      exchange,
-      `Identity provider ${alias} has the type "${provider.type}", by which Understudy does not ask providers.`,
-      `Set providerId of identity provider ${alias} to oidc or oauth2, with the addresses of the provider.`,
-      400,
-    );
-  const standIn = deps.findStandIn(exchange, provider);
-  activity.recordNote(
-    RULE,
-    standIn === undefined
-      ? `Identity provider ${alias} itself is asked.`
-      : `A stand-in of this server is asked in place of ${provider.name} (config "understudy.stand-in").`,
-  );
-  return {
-    provider,
-    endpoints: standIn ?? endpointsOf(provider),
-    isStandIn: standIn !== undefined,
-    protocol: oidcBroker,
-  };
-}
-
-function refuse(
-  exchange: RealmExchange,
-  reason: string,
-  remedy: string,
-  status: number,
-): { readonly reply: Reply } {
-  const error = providerProblem(status === 404 ? 'notFound' : 'notSent', {
-    reason,
-    remedy,
-    section: SECTION,
-  });
-  exchange.activity.refused(error, RULE);
-  return { reply: renderErrorPage(exchange, { status, message: error.description, error }) };
-}
+import { readStoredToken } from './stored-token.ts';
 
 function refuseRealm(exchange: RealmExchange): Reply | undefined {
   const problem = findRealmProblem(exchange);
@@ -89,6 +27,8 @@ async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> 
   if (found.reply !== undefined) return found.reply;
   const provider = findProvider(deps, exchange);
   if ('reply' in provider) return provider.reply;
+  if (provider.provider.isLinkOnly && found.tab.linking !== provider.provider.alias)
+    return refuseLinkOnly(exchange, provider);
   return provider.protocol.begin(deps, exchange, found.tab, provider);
 }
 
@@ -130,5 +70,20 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
   return [
     ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
     ...both('endpoint', 'Answer of an identity provider', (exchange) => receive(deps, exchange)),
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/link',
+      title: 'Account linking by an application',
+      handle: (exchange) => refuseRealm(exchange) ?? linkFromApplication(deps, exchange),
+    },
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/token',
+      title: 'Stored token of an identity provider',
+      cors: 'handler',
+      handle: (exchange) => readStoredToken(deps.verifier, exchange),
+    },
   ];
 }

@@ -6,6 +6,7 @@ import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { BrokeredTab, BrokeringTabs } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 
 /** The addresses of what this server has in a provider's place; undefined: the provider itself is asked. */
 export type FindStandIn = (
@@ -19,6 +20,7 @@ export interface BrokerDeps {
   readonly keys: Pick<RealmKeys, 'signingKey'>;
   readonly clientKeys: ClientKeys;
   readonly findStandIn: FindStandIn;
+  readonly verifier: Pick<TokenVerifier, 'verifyAccessToken'>;
 }
 
 /** A provider, and where it is. */

@@ -3,7 +3,7 @@ import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identif
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Store, ValueDecision } from '#protocol/store/store.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
-import type { BrokeredSignIn, ProviderRequest } from './brokering/brokered.ts';
+import type { AccountLinking, BrokeredSignIn, ProviderRequest } from './brokering/brokered.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
 import { requestedLocale } from './requested-locale.ts';
@@ -48,6 +48,8 @@ export interface Progress {
   readonly providerRequest?: ProviderRequest;
   /** The identity provider that has sent the person back without a name: it is not asked again by itself. */
   readonly refusedBy?: string;
+  /** The account that is being linked with the user. */
+  readonly linking?: AccountLinking;
   /** The person whom an identity provider has identified. */
   readonly brokered?: BrokeredSignIn;
   /** The user resets a forgotten password, so that the flow for that is run. */

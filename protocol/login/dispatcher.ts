@@ -12,6 +12,7 @@ import {
 import { resumeAuthentication } from './authentication-session-problems.ts';
 import { createBrokeringTabs } from './brokering/brokering-tabs.ts';
 import { handleFirstLogin } from './brokering/handle-first-login.ts';
+import { ACCOUNT_LINKING, linkingProtocol } from './brokering/linking-request.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import type { LoginDependencies, Parts } from './complete-sign-in.ts';
@@ -162,7 +163,11 @@ export function createLogin(deps: LoginDependencies): LoginPages {
     connect: (connected) =>
       void Object.assign(protocols, {
         ...connected,
-        signIn: { ...connected.signIn, [ACTION_TOKEN]: linkProtocol },
+        signIn: {
+          ...connected.signIn,
+          [ACTION_TOKEN]: linkProtocol,
+          [ACCOUNT_LINKING]: linkingProtocol,
+        },
       }),
   };
 }

@@ -6,16 +6,17 @@ import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store
 
 /**
  * The user as stored, with the link; undefined if it has been removed. The name and address stay as they were if another
- * user has what the provider says.
+ * user has what the provider says. `sync`: what becomes of the user.
  */
 export async function storeSynced(
   users: Pick<UserStore, 'update'>,
   realm: Realm,
   user: StoredUser,
   identity: BrokeredIdentity,
+  sync: typeof syncBrokeredUser = syncBrokeredUser,
 ): Promise<StoredUser | undefined> {
   try {
-    return await users.update(realm.id, user.id, (current) => syncBrokeredUser(realm, current, identity));
+    return await users.update(realm.id, user.id, (current) => sync(realm, current, identity));
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
     return users.update(realm.id, user.id, (current) => {
@@ -23,7 +24,7 @@ export async function storeSynced(
         email: _email,
         emailVerified: _verified,
         ...synced
-      } = syncBrokeredUser(realm, current, identity);
+      } = sync(realm, current, identity);
       const { email, emailVerified, username } = current;
       return {
         ...synced,
