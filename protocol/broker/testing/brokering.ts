@@ -2,7 +2,8 @@
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
 import type { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
-import { type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
+import { ALICE, type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
+import { listIdentities } from '#protocol/realm/users/federated-identities.ts';
 
 /** A provider whose client has the ID `app` and the secret `app-secret`. */
 export function provider(
@@ -79,3 +80,31 @@ export const review = (
   page: TestPage,
   fields: Readonly<Record<string, string>>,
 ): Promise<TestPage> => browser.post(formAction(page, 'kc-idp-review-profile-form'), fields);
+
+/** Users of a realm in which alice may link accounts, and bob may not. */
+export const LINKERS: NonNullable<RealmRepresentation['users']> = [
+  { ...ALICE, clientRoles: { account: ['manage-account-links'] } },
+  {
+    id: 'bob-id',
+    username: 'bob',
+    email: 'bob@example.test',
+    enabled: true,
+    credentials: [{ type: 'password', value: 'bob-password' }],
+  },
+];
+
+/** The ids of a user's accounts at a provider. */
+export async function linksOf({ store }: LoginFixture, userId: string, alias: string): Promise<readonly string[]> {
+  const user = await store.users.find('r-id', userId);
+  return listIdentities(user ?? { id: '', username: '' }).flatMap(({ identityProvider, userName }) =>
+    identityProvider === alias ? [userName] : [],
+  );
+}
+
+/** Presses the button of the page for an existing user. */
+export const chooseAt = async (
+  browser: LoginBrowser,
+  page: TestPage,
+  submitAction: 'linkAccount' | 'updateProfile' = 'linkAccount',
+): Promise<TestPage> =>
+  browser.follow(await browser.post(formAction(page, 'kc-register-form'), { submitAction }));
