@@ -1,6 +1,7 @@
 // For tests: a realm with identity providers, and the way of a browser through them.
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
+import { type FlowStepText, flowMembers } from '#protocol/login/testing/flows.ts';
 import type { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import { ALICE, type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
 import { listIdentities } from '#protocol/realm/users/federated-identities.ts';
@@ -108,3 +109,28 @@ export const chooseAt = async (
   submitAction: 'linkAccount' | 'updateProfile' = 'linkAccount',
 ): Promise<TestPage> =>
   browser.follow(await browser.post(formAction(page, 'kc-register-form'), { submitAction }));
+
+/** Runs `run` with a realm whose provider `idp` has a flow of these steps for first sign-ins. */
+export function withFirstLogin(
+  steps: readonly FlowStepText[],
+  run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>,
+  changes: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const { browserFlow: firstBrokerLoginFlow, ...flows } = flowMembers(steps);
+  const realm = { ...flows, firstBrokerLoginFlow, ...changes } as Partial<RealmRepresentation>;
+  return withProviders([provider('idp', 'google')], run, realm);
+}
+
+/** Adds an authenticator for one-time codes to a user. */
+export const giveDevice = ({ store }: LoginFixture, userId: string): Promise<unknown> =>
+  store.users.update('r-id', userId, (user) => ({
+    ...user,
+    credentials: [
+      ...(user.credentials ?? []),
+      {
+        type: 'otp',
+        secretData: '{"value":"secret"}',
+        credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
+      },
+    ],
+  }));

@@ -14,7 +14,7 @@ import { clientHome } from '../client-home.ts';
 import type { Parts } from '../complete-sign-in.ts';
 import { continueSignIn, findNextPage, proceed } from '../continue-sign-in.ts';
 import { renderErrorPage } from '../error-page.ts';
-import { handleTimeout } from '../late-answers.ts';
+import { handleTimeout, showExpired } from '../late-answers.ts';
 import type { BrowserSession, SignInRequest } from '../sign-in.ts';
 import { EN } from '../texts/table.ts';
 import type { ProviderRequest } from './brokered.ts';
@@ -48,6 +48,11 @@ export interface BrokeringTabs {
   find(exchange: RealmExchange, tabId?: string): Promise<FoundTab>;
   /** Keeps what is compared with the provider's answer. An earlier request of the tab is no longer answered. */
   await(exchange: RealmExchange, tab: BrokeredTab, request: ProviderRequest): Promise<void>;
+  /**
+   * Takes the provider's answer, before it is used: the same answer may arrive twice, and only the first one counts. The
+   * others get a page, and change nothing.
+   */
+  claim(exchange: RealmExchange, tab: BrokeredTab): Promise<FoundTab>;
   /** The provider has identified the person: the sign-in goes on, or the flow of a first sign-in begins. */
   accept(exchange: RealmExchange, tab: BrokeredTab, identity: BrokeredIdentity): Promise<Reply>;
   /** The provider has not identified the person: the sign-in page says so. */
@@ -96,6 +101,12 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
       await parts.authentications.renew(exchange, authentication, {
         progress: { ...(isLinking ? progress : NO_PROGRESS), providerRequest },
       });
+    },
+    async claim(exchange, tab) {
+      const { providerRequest, ...progress } = known(tab).progress;
+      const own =
+        providerRequest && (await parts.authentications.advance(exchange, known(tab), { progress }));
+      return own === undefined ? { reply: showExpired(exchange, known(tab)) } : { tab: give(own) };
     },
     accept: (exchange, tab, identity) => accept(parts, exchange, known(tab), identity),
     refuse: (exchange, tab, provider, error) => refuse(parts, exchange, known(tab), provider, error),
