@@ -4,84 +4,16 @@ import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { providerVisit } from '#protocol/login/sign-out.ts';
-import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
-import type { AskedProvider, BrokerDeps, BrokerProtocol } from './brokering.ts';
-import { oidcBroker } from './oidc/oidc-broker.ts';
+import { linkFromApplication } from './account-linking.ts';
+import type { AskedProvider, BrokerDeps } from './brokering.ts';
+import { findProvider, RULE, refuseDescription, refuseLinkOnly } from './find-provider.ts';
 import { providerProblem } from './provider-problem.ts';
-import { kindOf } from './providers/person.ts';
 import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
 import { samlBroker } from './saml/saml-broker.ts';
-
-const RULE = 'identity-provider';
-const SECTION = 'Keycloak identity brokering';
+import { readStoredToken } from './stored-token.ts';
 
 /** Largest answer of a provider: a SAML response with many attributes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-
-interface Found extends AskedProvider {
-  readonly protocol: BrokerProtocol;
-}
-
-/** The provider of the path, or the page that says why nobody can be sent there. */
-function findProvider(deps: BrokerDeps, exchange: RealmExchange): Found | { readonly reply: Reply } {
-  const { realm, pathParameters, activity } = exchange;
-  const alias = pathParameters['alias'] ?? '';
-  activity.eventDetails({ identity_provider: alias });
-  const provider = findIdentityProvider(realm, alias);
-  if (provider?.enabled !== true)
-    return refuse(
-      exchange,
-      provider === undefined
-        ? `Realm ${realm.name} has no identity provider "${alias.slice(0, 255)}".`
-        : `Identity provider ${alias} of realm ${realm.name} is disabled.`,
-      provider === undefined
-        ? `Add it to identityProviders of realm ${realm.name}, or use the alias of an existing one.`
-        : `Set enabled of identity provider ${alias} to true.`,
-      404,
-    );
-  const protocol = protocolOf(provider);
-  if (protocol === undefined)
-    return refuse(
-      exchange,
-      `Identity provider ${alias} has the type "${provider.type}", by which Understudy does not ask providers.`,
-      `Set providerId of identity provider ${alias} to oidc, oauth2 or saml, with the addresses of the provider.`,
-      400,
-    );
-  const standIn = deps.findStandIn(exchange, provider);
-  activity.recordNote(
-    RULE,
-    standIn === undefined
-      ? `Identity provider ${alias} itself is asked.`
-      : `A stand-in of this server is asked in place of ${provider.name} (config "understudy.stand-in").`,
-  );
-  return {
-    provider,
-    endpoints: standIn ?? endpointsOf(provider),
-    isStandIn: standIn !== undefined,
-    protocol,
-  };
-}
-
-function protocolOf(provider: IdentityProvider): BrokerProtocol | undefined {
-  if (provider.type === 'saml') return samlBroker;
-  return kindOf(provider) === undefined ? undefined : oidcBroker;
-}
-
-function refuse(
-  exchange: RealmExchange,
-  reason: string,
-  remedy: string,
-  status: number,
-): { readonly reply: Reply } {
-  const error = providerProblem(status === 404 ? 'notFound' : 'notSent', {
-    reason,
-    remedy,
-    section: SECTION,
-  });
-  exchange.activity.refused(error, RULE);
-  return { reply: renderErrorPage(exchange, { status, message: error.description, error }) };
-}
 
 function refuseRealm(exchange: RealmExchange): Reply | undefined {
   const problem = findRealmProblem(exchange);
@@ -101,6 +33,8 @@ async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> 
   if (found.reply !== undefined) return found.reply;
   const provider = findProvider(deps, exchange);
   if ('reply' in provider) return provider.reply;
+  if (provider.provider.isLinkOnly && found.tab.linking !== provider.provider.alias)
+    return refuseLinkOnly(exchange, provider);
   return provider.protocol.begin(deps, exchange, found.tab, provider);
 }
 
@@ -127,13 +61,7 @@ async function describe(deps: BrokerDeps, exchange: RealmExchange): Promise<Repl
   if (refused !== undefined) return refused;
   const found = findProvider(deps, exchange);
   if ('reply' in found) return found.reply;
-  if (found.protocol !== samlBroker)
-    return refuse(
-      exchange,
-      `Identity provider ${found.provider.alias} has the type "${found.provider.type}", for which there is no SAML metadata.`,
-      'Ask for the metadata of an identity provider of type saml.',
-      404,
-    ).reply;
+  if (found.protocol !== samlBroker) return refuseDescription(exchange, found);
   try {
     return descriptorReply(await renderBrokerDescriptor(deps.saml, exchange, found.provider));
   } catch (error) {
@@ -205,6 +133,21 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       background: true,
       cors: 'any',
       handle: (exchange) => describe(deps, exchange),
+    },
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/link',
+      title: 'Account linking by an application',
+      handle: (exchange) => refuseRealm(exchange) ?? linkFromApplication(deps, exchange),
+    },
+    {
+      realm: true,
+      method: 'GET',
+      path: '/realms/:realm/broker/:alias/token',
+      title: 'Stored token of an identity provider',
+      cors: 'handler',
+      handle: (exchange) => readStoredToken(deps.verifier, exchange),
     },
   ];
 }

@@ -7,6 +7,7 @@ import type { BrokeredTab, BrokeringTabs } from '#protocol/login/brokering/broke
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { SamlParts } from './saml/saml-parts.ts';
 
 /** The addresses of what this server has in a provider's place; undefined: the provider itself is asked. */
@@ -23,6 +24,7 @@ export interface BrokerDeps {
   readonly clientKeys: ClientKeys;
   readonly findStandIn: FindStandIn;
   readonly saml: SamlParts;
+  readonly verifier: Pick<TokenVerifier, 'verifyAccessToken'>;
 }
 
 /** A provider, and where it is. */

@@ -62,6 +62,7 @@ export const FIRST_LOGIN_STEP_NAMES = [
   'idp-review-profile',
   'idp-create-user-if-unique',
   'idp-confirm-link',
+  'idp-email-verification',
   'idp-username-password-form',
   'idp-auto-link',
   'idp-detect-existing-user',

@@ -6,7 +6,8 @@ export type MailKind =
   | 'reset-credentials'
   | 'execute-actions'
   | 'update-email'
-  | 'organization-invitation';
+  | 'organization-invitation'
+  | 'idp-verify-account-via-email';
 
 /** What became of a message that is delivered as well (`--mail=send`). */
 export interface MailDeliveryWire {

@@ -32,6 +32,7 @@ interface EventRow {
 
 const OIDC = '/realms/:realm/protocol/openid-connect';
 const PAGES = '/realms/:realm/login-actions';
+const BROKER = '/realms/:realm/broker/:alias';
 const REGISTRATION = '/realms/:realm/clients-registrations/openid-connect';
 export const TOKEN_ROUTE: string = `${OIDC}/token`;
 const ACTION_ROUTE = `${PAGES}/required-action`;
@@ -55,6 +56,11 @@ const ROUTES: Readonly<Record<string, EventRow>> = {
   [`${PAGES}/registration`]: REGISTRATION_PAGE,
   [`${OIDC}/registrations`]: REGISTRATION_PAGE,
   [LINK_ROUTE]: LOGIN,
+  [`${PAGES}/first-broker-login`]: { kind: 'LOGIN', refusedAs: 'IDENTITY_PROVIDER_FIRST_LOGIN' },
+  [`${BROKER}/endpoint`]: { kind: 'LOGIN', refusedAs: 'IDENTITY_PROVIDER_LOGIN' },
+  [`${BROKER}/login`]: { kind: 'IDENTITY_PROVIDER_LOGIN', refusedOnly: true },
+  [`${BROKER}/link`]: { kind: 'CLIENT_INITIATED_ACCOUNT_LINKING', rule: 'account-linking' },
+  [`${BROKER}/token`]: { kind: 'IDENTITY_PROVIDER_RETRIEVE_TOKEN' },
   [`${PAGES}/restart`]: { kind: 'RESTART_AUTHENTICATION' },
   '/realms/:realm/protocol/saml/clients/:name': LOGIN,
   '/realms/:realm/protocol/docker-v2/auth': LOGIN,
@@ -131,9 +137,11 @@ const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
   'delete-account': 'DELETE_ACCOUNT',
   'invitation-link': 'INVITE_ORG',
   register: 'REGISTER',
+  'send-idp-link': 'SEND_IDENTITY_PROVIDER_LINK',
   'send-reset-password': 'SEND_RESET_PASSWORD',
   'send-update-email': 'SEND_VERIFY_EMAIL',
   'send-verify-email': 'SEND_VERIFY_EMAIL',
+  'idp-verify-account-via-email-link': 'IDENTITY_PROVIDER_LINK_ACCOUNT',
   'update-email-link': 'UPDATE_EMAIL',
   'update-user-locale': 'UPDATE_PROFILE',
   'verify-email-link': 'VERIFY_EMAIL',
@@ -143,6 +151,7 @@ const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
 const LINK_EVENTS: Readonly<Record<string, EventKind>> = {
   'execute-actions-link': 'EXECUTE_ACTIONS',
   'invitation-link': 'INVITE_ORG',
+  'idp-verify-account-via-email-link': 'IDENTITY_PROVIDER_LINK_ACCOUNT',
   'reset-credentials-link': 'RESET_PASSWORD',
   'update-email-link': 'EXECUTE_ACTIONS',
   'verify-email-link': 'VERIFY_EMAIL',
@@ -151,9 +160,12 @@ const OTHER_LINK: EventKind = 'EXECUTE_ACTION_TOKEN';
 
 /** Events that are noted where they happen; `user`: compat, those that Keycloak attributes to the user alone. */
 const NOTED_EVENTS: { readonly [Kind in EventKind]?: 'user' | 'exchange' | 'account' } = {
+  FEDERATED_IDENTITY_LINK: 'exchange',
   GRANT_CONSENT: 'account',
   LOGOUT: 'account',
+  REGISTER: 'exchange',
   REMOVE_CREDENTIAL: 'account',
+  REMOVE_FEDERATED_IDENTITY: 'account',
   REMOVE_TOTP: 'account',
   REVOKE_GRANT: 'account',
   UPDATE_CONSENT: 'account',

@@ -3,7 +3,7 @@ import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identif
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Store, ValueDecision } from '#protocol/store/store.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
-import type { BrokeredSignIn, ProviderRequest } from './brokering/brokered.ts';
+import type { AccountLinking, BrokeredSignIn, ProviderRequest } from './brokering/brokered.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
 import { requestedLocale } from './requested-locale.ts';
@@ -48,6 +48,8 @@ export interface Progress {
   readonly providerRequest?: ProviderRequest;
   /** The identity provider that has sent the person back without a name: it is not asked again by itself. */
   readonly refusedBy?: string;
+  /** The account that is being linked with the user. */
+  readonly linking?: AccountLinking;
   /** The person whom an identity provider has identified. */
   readonly brokered?: BrokeredSignIn;
   /** The user resets a forgotten password, so that the flow for that is run. */
@@ -62,6 +64,8 @@ export interface Progress {
   readonly notice?: string;
   /** The address that this tab has had a verification link sent to. */
   readonly verificationSentTo?: string;
+  /** The address that this tab has had a link sent to, by which an account is linked. */
+  readonly linkSentTo?: string;
   /** How the request's action ended in this tab. */
   readonly actionStatus?: InitiatedActionStatus;
 }
@@ -119,6 +123,14 @@ export interface AuthenticationSessions {
     authentication: AuthenticationSession,
     change?: AuthenticationSessionChange,
   ): Promise<AuthenticationSession | undefined>;
+  /** A tab of any browser; undefined: there is none. */
+  findAnywhere(exchange: RealmExchange, tabId: string): Promise<AuthenticationSession | undefined>;
+  /** Changes what has been done in a tab. The page that it shows stays valid. */
+  amend(
+    exchange: RealmExchange,
+    authentication: AuthenticationSession,
+    change: (current: AuthenticationSession) => Progress,
+  ): Promise<void>;
   /** Whether nobody has renewed the authentication session since it was read. */
   isCurrent(exchange: RealmExchange, authentication: AuthenticationSession): Promise<boolean>;
 }
@@ -161,6 +173,25 @@ function decideOn<Changed extends AuthenticationSession | undefined>(
   return { value: changed, expiresAt: keptUntil(exchange, changed), result: changed };
 }
 
+function newSession(
+  exchange: RealmExchange,
+  browserId: string,
+  request: SignInRequest,
+): AuthenticationSession {
+  return {
+    tabId: createRandomText(16),
+    realmId: exchange.realm.id,
+    browserId,
+    sessionCode: createRandomText(32),
+    request,
+    startedAt: exchange.clock.now(),
+    anotherUser: false,
+    progress: NO_PROGRESS,
+    locale: requestedLocale(exchange),
+    finished: false,
+  };
+}
+
 /** Without a database they end with the server. */
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
@@ -191,20 +222,8 @@ export function createAuthenticationSessions(
   };
   return {
     async begin(exchange, browserId, request) {
-      const now = exchange.clock.now();
-      const begun: AuthenticationSession = {
-        tabId: createRandomText(16),
-        realmId: exchange.realm.id,
-        browserId,
-        sessionCode: createRandomText(32),
-        request,
-        startedAt: now,
-        anotherUser: false,
-        progress: NO_PROGRESS,
-        locale: requestedLocale(exchange),
-        finished: false,
-      };
-      await authentications.put(begun.tabId, begun, keptUntil(exchange, begun), now);
+      const begun = newSession(exchange, browserId, request);
+      await authentications.put(begun.tabId, begun, keptUntil(exchange, begun), begun.startedAt);
       return begun;
     },
     async find(exchange, tabId) {
@@ -232,6 +251,14 @@ export function createAuthenticationSessions(
         current?.sessionCode === authentication.sessionCode
           ? { ...current, ...change, sessionCode }
           : undefined,
+      );
+    },
+    findAnywhere: ({ realm, clock }, tabId) => authentications.find(realm.id, tabId, clock.now()),
+    async amend(exchange, authentication, change) {
+      await update(
+        exchange,
+        authentication,
+        (current) => current && { ...current, progress: change(current) },
       );
     },
     async isCurrent({ realm, clock }, { tabId, sessionCode }) {

@@ -5,6 +5,7 @@ import { createOtpSecret, withoutOtpDevices } from '#protocol/realm/users/one-ti
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
+import { sendAccountLink } from './brokering/account-link.ts';
 import { carryOnBrokering, isBrokeringAsked } from './brokering/carry-on-brokering.ts';
 import { loadBrokered } from './brokering/load-brokered.ts';
 import { findBrowserSession } from './browser-session.ts';
@@ -127,6 +128,16 @@ export async function proceed(
     page.next === 'required-action'
       ? { progress: await prepareAction(parts, exchange, authentication, page) }
       : {};
+  if (page.next === 'link-email') {
+    const shown = await sendAccountLink(parts.deps, exchange, authentication, page.brokered);
+    return showPage(
+      parts,
+      exchange,
+      await parts.authentications.renew(exchange, authentication, shown),
+      page,
+      problem,
+    );
+  }
   const isUnchanged = isNew === true && page.next !== 'required-action';
   const renewed = isUnchanged
     ? authentication

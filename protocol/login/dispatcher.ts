@@ -13,6 +13,7 @@ import {
 import { resumeAuthentication } from './authentication-session-problems.ts';
 import { createBrokeringTabs } from './brokering/brokering-tabs.ts';
 import { handleFirstLogin } from './brokering/handle-first-login.ts';
+import { ACCOUNT_LINKING, linkingProtocol } from './brokering/linking-request.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import type { LoginDependencies, Parts } from './complete-sign-in.ts';
@@ -90,6 +91,11 @@ function isResending({ query }: RealmExchange): boolean {
   return query.get('execution') === 'VERIFY_EMAIL' && query.has('session_code');
 }
 
+/** Compat: as {@link isResending}, of the link by which an account is linked. */
+function isResendingLink({ query }: RealmExchange): boolean {
+  return query.get('execution') === 'link-email' && query.has('session_code');
+}
+
 function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
   const get = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
     realm: true,
@@ -119,7 +125,7 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
       handleResetCredentials(parts, exchange),
     ),
     get('first-broker-login', 'First sign-in through an identity provider', (exchange) =>
-      showNextPage(parts, exchange),
+      isResendingLink(exchange) ? handleFirstLogin(parts, exchange) : showNextPage(parts, exchange),
     ),
     post('first-broker-login', 'First sign-in submitted', (exchange) => handleFirstLogin(parts, exchange)),
     get('registration', 'User registration page', (exchange) => showRegistration(parts, exchange)),
@@ -158,7 +164,12 @@ export function createLogin(deps: LoginDependencies): LoginPages {
     connect: (connected) =>
       void Object.assign(protocols, {
         ...connected,
-        signIn: { ...connected.signIn, [ACTION_TOKEN]: linkProtocol, [INVITATION]: invitationProtocol },
+        signIn: {
+          ...connected.signIn,
+          [ACTION_TOKEN]: linkProtocol,
+          [INVITATION]: invitationProtocol,
+          [ACCOUNT_LINKING]: linkingProtocol,
+        },
       }),
   };
 }

@@ -91,6 +91,11 @@ export function firstLoginUrl(
   });
 }
 
+/** URL of the tab's page in a first sign-in through an identity provider. */
+export function firstLoginPageUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
+  return withTab(exchange, 'login-actions/first-broker-login', authentication, {});
+}
+
 /** URL that sends the browser to an identity provider. */
 export function providerUrl(
   exchange: RealmExchange,

@@ -93,7 +93,7 @@ export type BrokeringAsked =
 
 /** Pages of a first sign-in through an identity provider. */
 export interface BrokeringPage {
-  readonly next: 'review-profile' | 'confirm-link';
+  readonly next: 'review-profile' | 'confirm-link' | 'link-email';
   /** The step's key in the flow. */
   readonly key: string;
   readonly brokered: BrokeredFacts;

@@ -16,7 +16,7 @@ import { RESET_STEPS } from './flow/reset-steps.ts';
 import { type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
 import { refuseInteraction, refuseOtherUser, refusePassive } from './next-page-refusals.ts';
-import type { NextPage, Person, SignInState } from './next-page-types.ts';
+import type { BrokeringPage, NextPage, Person, SignInState } from './next-page-types.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -144,18 +144,27 @@ function toPage(state: SignInState, asked: Extract<FlowResult, { end: 'asked' }>
     case 'create-user':
     case 'review-profile':
     case 'confirm-link':
+    case 'link-email':
       return toBrokering(state, key, step.ask);
     default:
       throw new TypeError(`step ${key} has no page`);
   }
 }
 
-const isChoice = (ask: Ask): boolean => ask !== 'provider' && ask !== 'create-user';
+const NO_CHOICES: ReadonlySet<Ask> = new Set([
+  'provider',
+  'create-user',
+  'review-profile',
+  'confirm-link',
+  'link-email',
+]);
+
+const isChoice = (ask: Ask): boolean => !NO_CHOICES.has(ask);
 
 function toBrokering(
   { brokered }: SignInState,
   key: string,
-  next: 'create-user' | 'review-profile' | 'confirm-link',
+  next: 'create-user' | BrokeringPage['next'],
 ): NextPage {
   if (brokered === undefined) throw new TypeError(`step ${key} asks nobody`);
   return { next, key, brokered };

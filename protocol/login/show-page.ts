@@ -7,7 +7,11 @@ import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions
 import { listOfferedProviders } from '#protocol/realm/view/identity-providers.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
-import { renderConfirmLinkPage, renderReviewProfilePage } from './brokering/brokering-pages.ts';
+import {
+  renderConfirmLinkPage,
+  renderLinkEmailPage,
+  renderReviewProfilePage,
+} from './brokering/brokering-pages.ts';
 import { listReviewFields } from './brokering/load-brokered.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
 import { clientNameOf } from './client-name.ts';
@@ -18,6 +22,7 @@ import { EXECUTION_OF } from './executions/table.ts';
 import {
   actionFormUrl,
   consentUrl,
+  firstLoginPageUrl,
   firstLoginUrl,
   formUrl,
   providerUrl,
@@ -114,6 +119,7 @@ export async function showPage(
     }
     case 'review-profile':
     case 'confirm-link':
+    case 'link-email':
       return showBrokering(exchange, authentication, page, problem);
     case 'consent':
       return renderConsentPage(exchange, {
@@ -136,6 +142,12 @@ function showBrokering(
   const action = firstLoginUrl(exchange, authentication, next);
   if (next === 'confirm-link')
     return renderConfirmLinkPage(exchange, { action, brokered, problem: describe(exchange, notice) });
+  if (next === 'link-email')
+    return renderLinkEmailPage(exchange, {
+      brokered,
+      resendUrl: action,
+      continueUrl: firstLoginPageUrl(exchange, authentication),
+    });
   const fields = listReviewFields(exchange.realm, authentication.request);
   return renderReviewProfilePage(exchange, { action, brokered, fields, problems });
 }

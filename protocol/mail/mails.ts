@@ -29,6 +29,8 @@ export interface LinkMail {
   readonly actions?: readonly string[];
   /** The organization of an invitation. */
   readonly organization?: string;
+  /** The account at an identity provider that the link is about. */
+  readonly account?: { readonly provider: string; readonly username: string };
 }
 
 export type SendMail = (exchange: RealmExchange, mail: LinkMail) => Promise<void>;
@@ -77,7 +79,7 @@ function writeMessage(
   mail: LinkMail,
 ): { readonly message: MailMessageWire; readonly problems: readonly string[] } {
   const { realm, id, clock } = exchange;
-  const { kind, user, to, link, expiresInMinutes, locale, actions = [], organization = '' } = mail;
+  const { kind, user, to, link, expiresInMinutes, locale, actions = [], organization = '', account } = mail;
   const sources: TextSources = { realm, locale, table: MAIL_TEXTS };
   const names = actions.map((alias) => nameAction(sources, alias));
   const facts: MailFacts = {
@@ -86,6 +88,8 @@ function writeMessage(
     validity: describeMinutes(expiresInMinutes, locale),
     realmName: realm.displayName || realm.name,
     to,
+    provider: account?.provider ?? '',
+    providerUsername: account?.username ?? '',
     actions: names.map(({ text }) => text).join(', '),
     organization,
   };

@@ -14,6 +14,9 @@ export interface MailFacts {
   readonly actions: string;
   /** The name of the organization; empty except in invitations. */
   readonly organization: string;
+  /** What the identity provider is called, and the person there; empty: the link is of none. */
+  readonly provider: string;
+  readonly providerUsername: string;
 }
 
 interface Template {
@@ -42,6 +45,17 @@ export const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       String(expiresInMinutes),
       realmName,
       actions,
+      validity,
+    ],
+  },
+  'idp-verify-account-via-email': {
+    key: 'identityProviderLink',
+    values: ({ link, expiresInMinutes, realmName, validity, provider, providerUsername }) => [
+      provider,
+      realmName,
+      providerUsername,
+      link,
+      String(expiresInMinutes),
       validity,
     ],
   },

@@ -36,12 +36,17 @@ export const oidcBroker: BrokerProtocol = {
     return redirectReply(authorizationUrl(exchange, tab, provider, address, values), undefined, 303);
   },
   tabOf: (exchange) => tabOfState(read(exchange, 'state') ?? ''),
-  async receive(deps, exchange, tab, asked) {
+  async receive(deps, exchange, found, asked) {
     const { provider } = asked;
+    const sent = findSent(exchange, found, asked);
+    if (found.providerRequest !== undefined && sent === undefined)
+      return deps.tabs.refuse(exchange, found, provider.alias, wrongState(provider.alias));
+    const claimed = await deps.tabs.claim(exchange, found);
+    if (claimed.reply !== undefined) return claimed.reply;
+    if (sent === undefined) throw new TypeError('an answer that nobody waits for was claimed');
+    const { tab } = claimed;
     const refuse = (error: OAuthError): Promise<Reply> =>
       deps.tabs.refuse(exchange, tab, provider.alias, error);
-    const sent = findSent(exchange, tab, asked);
-    if (sent === undefined) return refuse(wrongState(provider.alias));
     const error = read(exchange, 'error');
     if (error !== undefined) return refuse(explainError(exchange, asked, error));
     const code = read(exchange, 'code');

@@ -1,8 +1,10 @@
 // For tests: a realm with identity providers, and the way of a browser through them.
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
+import { type FlowStepText, flowMembers } from '#protocol/login/testing/flows.ts';
 import type { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
-import { type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
+import { ALICE, type LoginFixture, withLogin } from '#protocol/login/testing/login-fixture.ts';
+import { listIdentities } from '#protocol/realm/users/federated-identities.ts';
 
 /** A provider whose client has the ID `app` and the secret `app-secret`. */
 export function provider(
@@ -79,3 +81,60 @@ export const review = (
   page: TestPage,
   fields: Readonly<Record<string, string>>,
 ): Promise<TestPage> => browser.post(formAction(page, 'kc-idp-review-profile-form'), fields);
+
+/** Users of a realm in which alice may link accounts, and bob may not. */
+export const LINKERS: NonNullable<RealmRepresentation['users']> = [
+  { ...ALICE, clientRoles: { account: ['manage-account-links'] } },
+  {
+    id: 'bob-id',
+    username: 'bob',
+    email: 'bob@example.test',
+    enabled: true,
+    credentials: [{ type: 'password', value: 'bob-password' }],
+  },
+];
+
+/** The ids of a user's accounts at a provider. */
+export async function linksOf(
+  { store }: LoginFixture,
+  userId: string,
+  alias: string,
+): Promise<readonly string[]> {
+  const user = await store.users.find('r-id', userId);
+  return listIdentities(user ?? { id: '', username: '' }).flatMap(({ identityProvider, userName }) =>
+    identityProvider === alias ? [userName] : [],
+  );
+}
+
+/** Presses the button of the page for an existing user. */
+export const chooseAt = async (
+  browser: LoginBrowser,
+  page: TestPage,
+  submitAction: 'linkAccount' | 'updateProfile' = 'linkAccount',
+): Promise<TestPage> =>
+  browser.follow(await browser.post(formAction(page, 'kc-register-form'), { submitAction }));
+
+/** Runs `run` with a realm whose provider `idp` has a flow of these steps for first sign-ins. */
+export function withFirstLogin(
+  steps: readonly FlowStepText[],
+  run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>,
+  changes: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const { browserFlow: firstBrokerLoginFlow, ...flows } = flowMembers(steps);
+  const realm = { ...flows, firstBrokerLoginFlow, ...changes } as Partial<RealmRepresentation>;
+  return withProviders([provider('idp', 'google')], run, realm);
+}
+
+/** Adds an authenticator for one-time codes to a user. */
+export const giveDevice = ({ store }: LoginFixture, userId: string): Promise<unknown> =>
+  store.users.update('r-id', userId, (user) => ({
+    ...user,
+    credentials: [
+      ...(user.credentials ?? []),
+      {
+        type: 'otp',
+        secretData: '{"value":"secret"}',
+        credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
+      },
+    ],
+  }));

@@ -17,6 +17,7 @@ export const MAIL_ROUTES = {
             'execute-actions',
             'update-email',
             'organization-invitation',
+            'idp-verify-account-via-email',
           ],
           meaning: 'why the message was sent',
         },

@@ -548,7 +548,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
 };
 
 /** Actions whose links have a lifespan of their own. */
-const LINKED_ACTIONS = ['reset-credentials', 'update-email', 'verify-email'];
+const LINKED_ACTIONS = ['reset-credentials', 'update-email', 'verify-email', 'idp-verify-account-via-email'];
 
 /** Attributes that no rule reads. */
 const KEPT_REALM_ATTRIBUTES: AttributeRows = {
@@ -561,10 +561,6 @@ const KEPT_REALM_ATTRIBUTES: AttributeRows = {
   userProfileEnabled: keptAttribute(IGNORED),
   ...Object.fromEntries(
     ['-', '.'].flatMap((mark) => [
-      [
-        `actionTokenGeneratedByUserLifespan${mark}idp-verify-account-via-email`,
-        keptAttribute(kept('Accounts of identity providers are not linked by e-mail.')),
-      ],
       [
         `actionTokenGeneratedByUserLifespan${mark}execute-actions`,
         keptAttribute(

@@ -23,13 +23,13 @@ test('import report: of the realm’s actions, those of extensions and default o
   const settings = [
     { alias: 'CONFIGURE_TOTP', enabled: true, defaultAction: true },
     { alias: 'webauthn-register', enabled: true, defaultAction: false },
-    { alias: 'idp_link', enabled: true, defaultAction: true },
+    { alias: 'webauthn-register-passwordless', enabled: true, defaultAction: true },
     { alias: 'acme-action', enabled: true },
     { alias: 'other-action', enabled: false, defaultAction: true },
     { enabled: true },
     null,
   ];
-  assert.deepEqual(itemsOf(settings), [{ item: 'idp_link' }, { item: 'acme-action' }]);
+  assert.deepEqual(itemsOf(settings), [{ item: 'webauthn-register-passwordless' }, { item: 'acme-action' }]);
   assert.deepEqual(itemsOf({ alias: 'acme-action' }), []);
 });
 

@@ -13,6 +13,7 @@ export type SupportedAction =
   | 'VERIFY_PROFILE'
   | 'delete_account'
   | 'delete_credential'
+  | 'idp_link'
   | 'update_user_locale';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
@@ -26,6 +27,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   VERIFY_PROFILE: 'The user completes name and e-mail address.',
   delete_account: 'The user deletes the account; only if enabled in the realm.',
   delete_credential: 'The user removes an authenticator or recovery codes, whose ID an application sends.',
+  idp_link: 'The user links an account of an identity provider, whose alias an application sends.',
   update_user_locale: 'The user chooses a language, if the realm has several.',
 };
 
@@ -33,11 +35,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
 export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
-export const OTHER_ACTIONS: readonly string[] = [
-  'idp_link',
-  'webauthn-register',
-  'webauthn-register-passwordless',
-];
+export const OTHER_ACTIONS: readonly string[] = ['webauthn-register', 'webauthn-register-passwordless'];
 
 /** Compat: the name before Keycloak 21. */
 export function currentActionName(alias: string): string {

@@ -26,6 +26,8 @@ interface ActionMail {
   readonly clientName?: string;
   /** The organization of an invitation. */
   readonly organization?: string;
+  /** The account at an identity provider that the link is about, with the name of the provider. */
+  readonly account?: { readonly provider: string; readonly username: string };
 }
 
 /** Writes a message. It resolves although a delivery fails: the mailbox shows failures. */
@@ -37,10 +39,12 @@ export interface ActionMailDeps {
 }
 
 /** A link that a tab asks for: its type, whom it is for, and where it is sent. */
-export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions'> {
+export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions' | 'identity'> {
   readonly type: Exclude<ActionTokenType, 'execute-actions' | 'ORGIVT'>;
   readonly user: StoredUser;
   readonly to: string;
+  /** What pages call the provider of `identity`. */
+  readonly providerName?: string;
 }
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.floor(seconds / 60));
@@ -55,6 +59,7 @@ export async function makeTabLink(
     email,
     newEmail,
     logoutSessions,
+    identity,
     user,
   }: Omit<TabLink, 'user' | 'to'> & { readonly user: { readonly id: string } },
 ): Promise<{ readonly link: string; readonly expiresInMinutes: number }> {
@@ -68,6 +73,7 @@ export async function makeTabLink(
     email,
     newEmail,
     logoutSessions,
+    identity,
   };
   const link = await makeActionLink(exchange, keys, token, authentication.tabId);
   return { link, expiresInMinutes: minutesOf(lifespan) };
@@ -83,7 +89,16 @@ export async function mailTabLink(
   const { type: kind, user, to } = tabLink;
   const made = await makeTabLink(exchange, deps, authentication, tabLink);
   const locale = chooseLocale(exchange, authentication, user);
-  await deps.sendMail(exchange, { kind, user, to, locale, ...made });
+  const { identity, providerName = '' } = tabLink;
+  const account = identity && { provider: providerName, username: identity.username };
+  await deps.sendMail(exchange, {
+    kind,
+    user,
+    to,
+    locale,
+    ...made,
+    ...(account === undefined ? {} : { account }),
+  });
 }
 
 /** An invitation to an organization. */

@@ -28,6 +28,8 @@ const tokenAt = (clock: { now(): number }, more: Partial<ActionToken> = {}): Act
   tab: undefined,
   newEmail: undefined,
   organizationId: undefined,
+  identity: undefined,
+  originalTab: undefined,
   ...more,
 });
 

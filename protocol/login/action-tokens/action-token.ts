@@ -16,8 +16,19 @@ export const ACTION_TOKEN_TYPES = [
   'execute-actions',
   'update-email',
   'ORGIVT',
+  'idp-verify-account-via-email',
 ] as const;
 export type ActionTokenType = (typeof ACTION_TOKEN_TYPES)[number];
+
+/** An account at an identity provider. */
+export interface TokenIdentity {
+  /** Alias of the provider. */
+  readonly provider: string;
+  /** The person's name at the provider. */
+  readonly username: string;
+  /** The person's id at the provider. */
+  readonly id: string;
+}
 
 /** What a link does; members that a type does not use are absent. */
 export interface ActionToken {
@@ -43,6 +54,10 @@ export interface ActionToken {
   readonly actions?: readonly string[] | undefined;
   /** `org_id`: the organization of an invitation. */
   readonly organizationId?: string | undefined;
+  /** `idpa`, `idpu`, `idpi`: the account that is linked. */
+  readonly identity?: TokenIdentity | undefined;
+  /** `oasid`: the tab that asked for the link, if another browser has confirmed it. */
+  readonly originalTab?: string | undefined;
   /** `reduri`: where the last page leads. */
   readonly redirectUri?: string | undefined;
 }
@@ -85,6 +100,10 @@ export async function signActionToken(
       : { eml: token.email }),
     rqac: token.actions,
     org_id: token.organizationId,
+    idpa: token.identity?.provider,
+    idpu: token.identity?.username,
+    idpi: token.identity?.id,
+    oasid: token.originalTab,
     reduri: token.redirectUri,
   };
   return signJws(await keys.signingKey(realm.name, ALGORITHM), claims);
@@ -126,6 +145,13 @@ function explainSignature({ realm }: Pick<RealmExchange, 'realm'>, { claims }: D
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+function identityOf({ idpa, idpu, idpi }: DecodedJws['claims']): TokenIdentity | undefined {
+  const [provider, username, id] = [textOf(idpa), textOf(idpu), textOf(idpi)];
+  return provider === undefined || username === undefined || id === undefined
+    ? undefined
+    : { provider, username, id };
+}
+
 function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
   const type = ACTION_TOKEN_TYPES.find((name) => name === claims['typ']);
   const { jti, sub, iat, exp, rqac } = claims;
@@ -147,5 +173,7 @@ function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
     actions,
     organizationId: textOf(claims['org_id']),
     redirectUri: textOf(claims['reduri']),
+    identity: identityOf(claims),
+    originalTab: textOf(claims['oasid']),
   };
 }

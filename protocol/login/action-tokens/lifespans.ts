@@ -16,6 +16,10 @@ const ATTRIBUTES: Readonly<Record<UserLinkType, readonly string[]>> = {
     'actionTokenGeneratedByUserLifespan-update-email',
     'actionTokenGeneratedByUserLifespan.update-email',
   ],
+  'idp-verify-account-via-email': [
+    'actionTokenGeneratedByUserLifespan-idp-verify-account-via-email',
+    'actionTokenGeneratedByUserLifespan.idp-verify-account-via-email',
+  ],
   'verify-email': [
     'actionTokenGeneratedByUserLifespan-verify-email',
     'actionTokenGeneratedByUserLifespan.verify-email',

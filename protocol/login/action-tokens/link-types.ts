@@ -1,6 +1,7 @@
 // The types of links, by the claim `typ` of their action token.
 import type { ActionTokenType } from './action-token.ts';
 import { executeActionsLink } from './execute-actions-link.ts';
+import { idpLink } from './idp-link.ts';
 import { invitationLink } from './invitation-link.ts';
 import type { LinkType } from './link-type.ts';
 import { resetCredentialsLink } from './reset-credentials-link.ts';
@@ -13,4 +14,5 @@ export const LINK_TYPES: Readonly<Record<ActionTokenType, LinkType>> = {
   'execute-actions': executeActionsLink,
   'update-email': updateEmailLink,
   ORGIVT: invitationLink,
+  'idp-verify-account-via-email': idpLink,
 };

@@ -10,6 +10,15 @@ export interface ProviderRequest {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The provider is asked in order to link its account with a user who is signed in. */
+export interface AccountLinking {
+  /** Alias of the provider. */
+  readonly provider: string;
+  readonly userId: string;
+  /** The browser's session; absent: the user has signed in in this tab. */
+  readonly sessionId?: string;
+}
+
 /** A person whom a provider has identified in this tab. */
 export interface BrokeredSignIn {
   readonly identity: BrokeredIdentity;

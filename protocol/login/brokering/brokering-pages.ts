@@ -77,3 +77,28 @@ ${renderChoice(REVIEW, texts.say('confirmLinkIdpReviewProfile'), texts.classes.s
 function renderChoice(value: string, label: string, style: string): Html {
   return html`<button type="submit" id="${value}" name="${CHOICE}" value="${value}" class="${style}">${label}</button>`;
 }
+
+export interface LinkEmailPage {
+  readonly brokered: BrokeredFacts;
+  /** Absolute URL that sends the link again. */
+  readonly resendUrl: string;
+  /** Absolute URL of the tab's next page. */
+  readonly continueUrl: string;
+}
+
+/** A link has been sent to the user who has the same name or address. */
+export function renderLinkEmailPage(exchange: RealmExchange, page: LinkEmailPage): Reply {
+  const { resendUrl, continueUrl, brokered } = page;
+  const { realm } = exchange;
+  const { providerName, identity } = brokered;
+  const texts = textsOf(exchange);
+  const clickHere = (url: string): Html => html`<a href="${url}">${texts.say('understudy.clickHere')}</a>`;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'login-idp-link-email',
+    heading: texts.say('emailLinkIdpTitle', providerName),
+    content: html`<p id="instruction1" class="instruction">${texts.say('emailLinkIdp1', providerName, identity.username, realm.displayName || realm.name)}</p>
+<p id="instruction2" class="instruction">${texts.say('emailLinkIdp2')} ${texts.fill('emailLinkIdp3', clickHere(resendUrl))}</p>
+<p id="instruction3" class="instruction">${texts.say('emailLinkIdp4')} ${texts.fill('emailLinkIdp5', clickHere(continueUrl))}</p>`,
+  });
+}

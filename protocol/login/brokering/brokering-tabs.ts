@@ -8,14 +8,18 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type AuthenticationSession, isTimedOut, NO_PROGRESS } from '../authentication-session.ts';
 import { resumeAuthentication } from '../authentication-session-problems.ts';
+import { ensureBrowserId } from '../browser-cookies.ts';
+import { findBrowserSession } from '../browser-session.ts';
 import { clientHome } from '../client-home.ts';
 import type { Parts } from '../complete-sign-in.ts';
 import { continueSignIn, findNextPage, proceed } from '../continue-sign-in.ts';
 import { renderErrorPage } from '../error-page.ts';
-import { handleTimeout } from '../late-answers.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import { handleTimeout, showExpired } from '../late-answers.ts';
+import type { BrowserSession, SignInRequest } from '../sign-in.ts';
 import { EN } from '../texts/table.ts';
 import type { ProviderRequest } from './brokered.ts';
+import { cancelLinking, failLinking, linkAccount } from './link-account.ts';
+import { type LinkingData, linkingRequest } from './linking-request.ts';
 import { storeSynced } from './store-synced.ts';
 
 /** A tab that is sent to a provider, or comes back from it. */
@@ -24,16 +28,31 @@ export interface BrokeredTab {
   readonly request: SignInRequest;
   /** What was sent to the provider; undefined: nothing, or it has been answered. */
   readonly providerRequest: ProviderRequest | undefined;
+  /** The provider whose account is being linked; undefined: a sign-in. */
+  readonly linking: string | undefined;
 }
 
 export type FoundTab = { readonly tab: BrokeredTab; readonly reply?: undefined } | { readonly reply: Reply };
 
 /** The sign-in pages, as the broker uses them. */
 export interface BrokeringTabs {
+  /** The browser's session. */
+  currentSession(exchange: RealmExchange): Promise<BrowserSession | undefined>;
+  /** A tab in which an application has the account of a provider linked with the session's user. */
+  beginLinking(
+    exchange: RealmExchange,
+    browser: BrowserSession,
+    link: LinkingData & { readonly clientId: string; readonly provider: string },
+  ): Promise<{ readonly tab: BrokeredTab; readonly cookies: readonly string[] }>;
   /** A tab of this browser, by default the one of the query's `tab_id`, or the page that says why it cannot go on. */
   find(exchange: RealmExchange, tabId?: string): Promise<FoundTab>;
   /** Keeps what is compared with the provider's answer. An earlier request of the tab is no longer answered. */
   await(exchange: RealmExchange, tab: BrokeredTab, request: ProviderRequest): Promise<void>;
+  /**
+   * Takes the provider's answer, before it is used: the same answer may arrive twice, and only the first one counts. The
+   * others get a page, and change nothing.
+   */
+  claim(exchange: RealmExchange, tab: BrokeredTab): Promise<FoundTab>;
   /** The provider has identified the person: the sign-in goes on, or the flow of a first sign-in begins. */
   accept(exchange: RealmExchange, tab: BrokeredTab, identity: BrokeredIdentity): Promise<Reply>;
   /** The provider has not identified the person: the sign-in page says so. */
@@ -54,30 +73,59 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
     if (authentication === undefined) throw new TypeError('the tab is not one of these pages');
     return authentication;
   };
+  const give = (authentication: AuthenticationSession): BrokeredTab => {
+    const { request, progress, tabId } = authentication;
+    const { providerRequest, linking } = progress;
+    const tab: BrokeredTab = { tabId, request, providerRequest, linking: linking?.provider };
+    tabs.set(tab, authentication);
+    return tab;
+  };
   return {
+    currentSession: (exchange) => findBrowserSession(parts.deps, exchange),
+    async beginLinking(exchange, browser, link) {
+      const begun = await beginLinking(parts, exchange, browser, link);
+      return { tab: give(begun.tab), cookies: begun.cookies };
+    },
     async find(exchange, tabId) {
       const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange, tabId);
       if (resumed.page !== undefined) return { reply: resumed.page };
       const { authentication } = resumed;
       if (isTimedOut(exchange, authentication))
         return { reply: await handleTimeout(parts, exchange, authentication) };
-      const { request, progress } = authentication;
-      const tab: BrokeredTab = {
-        tabId: authentication.tabId,
-        request,
-        providerRequest: progress.providerRequest,
-      };
-      tabs.set(tab, authentication);
-      return { tab };
+      return { tab: give(authentication) };
     },
     async await(exchange, tab, providerRequest) {
-      await parts.authentications.renew(exchange, known(tab), {
-        progress: { ...NO_PROGRESS, providerRequest },
+      const authentication = known(tab);
+      const { progress } = authentication;
+      const isLinking = progress.linking?.provider === providerRequest.provider;
+      await parts.authentications.renew(exchange, authentication, {
+        progress: { ...(isLinking ? progress : NO_PROGRESS), providerRequest },
       });
+    },
+    async claim(exchange, tab) {
+      const { providerRequest, ...progress } = known(tab).progress;
+      const own =
+        providerRequest && (await parts.authentications.advance(exchange, known(tab), { progress }));
+      return own === undefined ? { reply: showExpired(exchange, known(tab)) } : { tab: give(own) };
     },
     accept: (exchange, tab, identity) => accept(parts, exchange, known(tab), identity),
     refuse: (exchange, tab, provider, error) => refuse(parts, exchange, known(tab), provider, error),
   };
+}
+
+async function beginLinking(
+  parts: Parts,
+  exchange: RealmExchange,
+  { session, user }: BrowserSession,
+  link: LinkingData & { readonly clientId: string; readonly provider: string },
+): Promise<{ readonly tab: AuthenticationSession; readonly cookies: readonly string[] }> {
+  const { clientId, provider, redirectUri, nonce } = link;
+  const { browserId, cookies } = ensureBrowserId(exchange);
+  const request = linkingRequest(clientId, exchange.activity.flow, { redirectUri, nonce });
+  const begun = await parts.authentications.begin(exchange, browserId, request);
+  const linking = { provider, userId: user.id, sessionId: session.id };
+  const tab = await parts.authentications.renew(exchange, begun, { progress: { ...NO_PROGRESS, linking } });
+  return { tab, cookies };
 }
 
 /** Of an answer that arrives twice at once, only the first one processed goes on. */
@@ -93,6 +141,8 @@ async function accept(
     identity_provider: identity.provider,
     identity_provider_identity: identity.username,
   });
+  const { linking } = tab.progress;
+  if (linking?.provider === identity.provider) return linkAccount(parts, exchange, tab, linking, identity);
   const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
   if (linked !== undefined && !isUserEnabled(linked))
     return refuseDisabled(parts, exchange, tab, linked, identity);
@@ -156,6 +206,10 @@ async function refuse(
   provider: string,
   error: OAuthError,
 ): Promise<Reply> {
+  if (tab.progress.linking?.provider === provider)
+    return error.code === 'access_denied'
+      ? cancelLinking(parts, exchange, tab, error)
+      : failLinking(parts, exchange, tab, error);
   exchange.activity.refused(error, RULE);
   const progress = { ...NO_PROGRESS, refusedBy: provider };
   const renewed = await parts.authentications.renew(exchange, tab, { progress });

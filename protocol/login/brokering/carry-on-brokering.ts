@@ -2,7 +2,7 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { findProviderFlow, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
-import { makeBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
+import { linkBrokeredUser, makeBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
@@ -103,7 +103,7 @@ async function linkUser(
 ): Promise<CarriedOn> {
   const { realm, activity } = exchange;
   const { identity } = brokered;
-  const stored = await storeSynced(parts.deps.store.users, realm, user, identity);
+  const stored = await storeSynced(parts.deps.store.users, realm, user, identity, linkBrokeredUser);
   // The user has been removed meanwhile.
   if (stored === undefined)
     return { tab: await parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS }) };

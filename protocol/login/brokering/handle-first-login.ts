@@ -24,7 +24,15 @@ export async function handleFirstLogin(parts: Parts, exchange: RealmExchange): P
   const { authentication: tab, page } = form;
   if (page.next === 'review-profile') return takeProfile(parts, exchange, tab, page);
   if (page.next === 'confirm-link') return takeChoice(parts, exchange, tab, page);
-  return showExpired(exchange, tab);
+  if (page.next === 'link-email') return sendAgain(parts, exchange, tab);
+  // The link has been opened meanwhile, in another browser.
+  return exchange.method === 'GET' ? continueSignIn(parts, exchange, tab) : showExpired(exchange, tab);
+}
+
+/** The page sends the link when the tab has not had it sent. */
+async function sendAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSession): Promise<Reply> {
+  const { linkSentTo: _sent, ...progress } = tab.progress;
+  return goOn(parts, exchange, tab, progress);
 }
 
 async function takeProfile(

@@ -33,9 +33,7 @@ export async function loadBrokered(
 
 /** The fields of the page that reviews the profile. */
 export function listReviewFields(realm: Realm, request: SignInRequest): readonly ProfileField[] {
-  return listFields(realm, { form: 'update-profile', scopes: requestedScopes(realm, request) }).map(
-    (field) => (field.attribute.name === 'username' ? { ...field, readOnly: false } : field),
-  );
+  return listFields(realm, { form: 'idp-review', scopes: requestedScopes(realm, request) });
 }
 
 /** What the provider and its mappers say of the profile. */

@@ -6,24 +6,21 @@ import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store
 
 /**
  * The user as stored, with the link; undefined if it has been removed. The name and address stay as they were if another
- * user has what the provider says.
+ * user has what the provider says. `sync`: what becomes of the user.
  */
 export async function storeSynced(
   users: Pick<UserStore, 'update'>,
   realm: Realm,
   user: StoredUser,
   identity: BrokeredIdentity,
+  sync: typeof syncBrokeredUser = syncBrokeredUser,
 ): Promise<StoredUser | undefined> {
   try {
-    return await users.update(realm.id, user.id, (current) => syncBrokeredUser(realm, current, identity));
+    return await users.update(realm.id, user.id, (current) => sync(realm, current, identity));
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
     return users.update(realm.id, user.id, (current) => {
-      const {
-        email: _email,
-        emailVerified: _verified,
-        ...synced
-      } = syncBrokeredUser(realm, current, identity);
+      const { email: _email, emailVerified: _verified, ...synced } = sync(realm, current, identity);
       const { email, emailVerified, username } = current;
       return {
         ...synced,

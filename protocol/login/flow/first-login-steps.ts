@@ -1,10 +1,16 @@
 // The steps of a first sign-in through an identity provider: the profile is reviewed, and a user is made or linked.
 import type { FirstLoginStepName } from '#protocol/contract/flow-step-names.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { isKeptObject } from '#protocol/realm/kept-objects.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { BrokeredFacts, ExistingUser } from '../brokering/brokered.ts';
+import { messageOf } from '../texts/message.ts';
 import { BROWSER_STEPS } from './browser-steps.ts';
 import type { Ask, FlowRun, StepOutcome, StepRow } from './flow-step.ts';
+
+/** The step that sends a link. */
+export const LINK_BY_EMAIL = 'idp-email-verification';
 
 const SUCCEEDED: StepOutcome = { did: 'succeeded' };
 const NO_ACCOUNT = 'no user has the name or address of the person';
@@ -48,6 +54,34 @@ const askExisting =
     return run.facts.done[key] === undefined ? { did: 'asked', ask } : SUCCEEDED;
   };
 
+/** Compat: what was entered in the review is not what the provider says, and no reason to write to anyone. */
+function isOfProvider({ identity, reviewed }: BrokeredFacts): boolean {
+  if (reviewed === undefined) return true;
+  const { email = [identity.email ?? ''], username = [identity.localUsername] } = reviewed;
+  const isSame = (one: string | undefined, other = ''): boolean =>
+    (one ?? '').trim().toLowerCase() === other.toLowerCase();
+  return isSame(email[0], identity.email) && isSame(username[0], identity.localUsername);
+}
+
+/** Compat: a realm without a mail server lets the next alternative have its turn. */
+const hasMailServer = ({ stored }: Realm): boolean =>
+  isKeptObject(stored.smtpServer) && Object.keys(stored.smtpServer).length > 0;
+
+/** The link that has been sent to the user with the same name or address. */
+const runEmail: StepRow['run'] = (run, { key }) => {
+  const { facts, user } = run;
+  const brokered = brokeredOf(run);
+  const { existing } = brokered;
+  if (existing === undefined) return attempted(NO_ACCOUNT);
+  if (facts.done[key] !== undefined && user?.id === existing.user.id) return SUCCEEDED;
+  if (!hasMailServer(facts.realm))
+    return attempted(`realm ${facts.realm.name} has no mail server (smtpServer)`);
+  if (!isOfProvider(brokered)) return attempted('the user name or e-mail address was changed in the review');
+  if ((existing.user.email ?? '') === '')
+    return attempted(`user ${existing.user.username} has no e-mail address`);
+  return { did: 'asked', ask: 'link-email' };
+};
+
 /** The password of the user with the same name or address. */
 const runPassword: StepRow['run'] = (run, { key }) => {
   const { existing } = brokeredOf(run);
@@ -73,7 +107,7 @@ const runDetect: StepRow['run'] = (run) => {
   return {
     did: 'refused',
     error: new OAuthError('access_denied', {
-      description: `User ${identity.username} authenticated with identity provider ${providerName} does not exist. Please contact your administrator.`,
+      description: messageOf('federatedIdentityUnavailableMessage', identity.username, providerName).text,
       status: 401,
       reason: `Flow ${run.facts.tree.alias} signs in only users that the realm has, and ${NO_ACCOUNT}.`,
       remedy: `Add a user with e-mail ${identity.email ?? '(none)'} to realm ${run.facts.realm.name}, or use a flow with idp-create-user-if-unique.`,
@@ -86,6 +120,7 @@ export const FIRST_LOGIN_STEPS: Readonly<Record<FirstLoginStepName, StepRow>> = 
   'idp-review-profile': { run: runReview },
   'idp-create-user-if-unique': { run: runCreate },
   'idp-confirm-link': { run: askExisting('confirm-link') },
+  [LINK_BY_EMAIL]: { run: runEmail },
   'idp-username-password-form': { credential: 'password', run: runPassword },
   'idp-auto-link': { run: runAutoLink },
   'idp-detect-existing-user': { run: runDetect },

@@ -62,6 +62,8 @@ export type Ask =
   /** Nothing: a user is made. */
   | 'create-user'
   | 'confirm-link'
+  /** A link is sent to the user with the same name or address. */
+  | 'link-email'
   | 'direct-username'
   | 'direct-password'
   | 'direct-otp';

@@ -38,14 +38,15 @@ export function findInitiatedActionFault(realm: Realm, name: string): InitiatedA
 /** How the request's action ended for the user; undefined while it is due, and without an action. */
 export function initiatedActionStatus(
   realm: Realm,
-  { action }: Pick<SignInRequest, 'action'>,
+  request: Pick<SignInRequest, 'action' | 'clientId'>,
   { actionStatus }: Pick<Progress, 'actionStatus'>,
   user: StoredUser,
 ): InitiatedActionStatus | undefined {
+  const { action } = request;
   if (action === undefined || actionStatus !== undefined) return actionStatus;
   if (findInitiatedActionFault(realm, action.name) !== undefined) return 'error';
   const row = findRequiredAction(action.name);
   const isSkipped = action.parameter === SKIP_IF_EXISTS && row?.hasResult?.(user) === true;
   if (isSkipped || row?.isDone?.(user, realm) === true) return 'success';
-  return row?.isIgnored?.(user, realm) === true ? 'error' : undefined;
+  return row?.isIgnored?.(user, realm, request) === true ? 'error' : undefined;
 }

@@ -6,6 +6,7 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { ActionMailDeps } from '../action-tokens/action-mailer.ts';
 import type { AuthenticationSession, NewRecoveryCodes, Progress } from '../authentication-session.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import type { PageMessage } from '../texts/message.ts';
 
 export interface ActionDependencies extends ActionMailDeps {
@@ -76,7 +77,7 @@ export interface RequiredAction {
   /** Whether the user has what the action sets up, so that `skip_if_exists` skips it. */
   hasResult?(user: StoredUser): boolean;
   /** Whether the user is not asked at all, for lack of what the action is about. */
-  isIgnored?(user: StoredUser, realm: Realm): boolean;
+  isIgnored?(user: StoredUser, realm: Realm, request?: Pick<SignInRequest, 'action' | 'clientId'>): boolean;
   /** Whether there is nothing to do when an application starts the action. */
   isDone?(user: StoredUser, realm: Realm): boolean;
   /** Called before the page is shown; returns what it adds to the tab's progress. */

@@ -3,6 +3,7 @@ import type { SupportedAction } from '#protocol/contract/settings/required-actio
 import { configureTotp } from './configure-totp.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteCredential } from './delete-credential.ts';
+import { idpLink } from './idp-link.ts';
 import { recoveryCodes } from './recovery-codes.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
@@ -23,6 +24,7 @@ export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>>
   VERIFY_EMAIL: verifyEmail,
   delete_account: deleteAccount,
   delete_credential: deleteCredential,
+  idp_link: idpLink,
   update_user_locale: updateUserLocale,
   VERIFY_PROFILE: verifyProfile,
 };

@@ -373,4 +373,23 @@ export const DE: WrittenTexts = {
   'understudy.organizationJoined': 'Sie sind jetzt Mitglied der Organisation {0}.',
   staleInviteOrgLink:
     'Diese Einladung ist nicht mehr gültig. Vielleicht sind Sie der Organisation schon beigetreten.',
+  emailLinkIdpTitle: 'Mit {0} verknüpfen',
+  emailLinkIdp1:
+    'Sie haben eine E-Mail erhalten, mit der Sie das Konto {1} von {0} mit Ihrem Konto bei {2} verknüpfen können.',
+  emailLinkIdp2: 'Keine E-Mail erhalten?',
+  emailLinkIdp3: '{0}, um sie erneut zu senden.',
+  emailLinkIdp4: 'Falls Sie die E-Mail-Adresse bereits in einem anderen Browser bestätigt haben:',
+  emailLinkIdp5: '{0}, um fortzufahren.',
+  confirmAccountLinking: 'Verknüpfung des Kontos {0} des Identitätsanbieters {1} mit Ihrem Konto bestätigen',
+  confirmAccountLinkingBody:
+    'Wenn Sie das Konto verknüpfen, können Sie sich auch mit dem Konto {0} des Identitätsanbieters {1} anmelden.',
+  identityProviderLinkSuccess:
+    'Sie haben Ihre E-Mail-Adresse bestätigt. Kehren Sie zum ursprünglichen Browser zurück und setzen Sie die Anmeldung dort fort.',
+  identityProviderAlreadyLinkedMessage:
+    'Die von {0} gemeldete Identität ist bereits mit einem anderen Benutzer verknüpft.',
+  brokerLinkingSessionExpired:
+    'Ein Konto sollte verknüpft werden, aber die aktuelle Sitzung ist nicht mehr gültig.',
+  insufficientPermissionMessage: 'Ihre Berechtigungen reichen nicht aus, um Identitäten zu verknüpfen.',
+  linkIdpActionTitle: 'Mit {0} verknüpfen',
+  linkIdpActionMessage: 'Möchten Sie Ihr Konto mit {0} verknüpfen?',
 };

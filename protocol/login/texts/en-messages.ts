@@ -166,4 +166,13 @@ export const EN_MESSAGES = {
   orgMemberAlready: 'User {0} is already a member of the organization {1}.',
   'understudy.organizationJoined': 'You are now a member of the organization {0}.',
   staleInviteOrgLink: 'This invitation is no longer valid. You may have joined the organization already.',
+  confirmAccountLinking: 'Confirm linking the account {0} of identity provider {1} with your account.',
+  confirmAccountLinkingBody:
+    'If you link the account, you will also be able to login using account {0} of identity provider {1}.',
+  identityProviderLinkSuccess:
+    'You successfully verified your email. Please go back to your original browser and continue there with the login.',
+  identityProviderAlreadyLinkedMessage:
+    'Federated identity returned by {0} is already linked to another user.',
+  brokerLinkingSessionExpired: 'Requested broker account linking, but current session is no longer valid.',
+  insufficientPermissionMessage: 'Insufficient permissions to link identities.',
 } as const;

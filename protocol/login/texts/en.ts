@@ -178,4 +178,13 @@ export const EN_LABELS = {
   confirmLinkIdpReviewProfile: 'Review profile',
   'organization.confirm-membership.title': 'You are about to join the organization {0}',
   'organization.member.register.title': 'Create an account to join the organization {0}',
+  emailLinkIdpTitle: 'Link {0}',
+  emailLinkIdp1:
+    'An email with instructions to link {0} account {1} with your {2} account has been sent to you.',
+  emailLinkIdp2: "Haven't received a verification code in your email?",
+  emailLinkIdp3: '{0} to re-send the email.',
+  emailLinkIdp4: 'If you already verified the email in different browser:',
+  emailLinkIdp5: '{0} to continue.',
+  linkIdpActionTitle: 'Linking {0}',
+  linkIdpActionMessage: 'Do you want to link your account with {0}?',
 } as const;

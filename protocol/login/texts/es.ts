@@ -365,4 +365,22 @@ export const ES: WrittenTexts = {
   orgMemberAlready: 'El usuario {0} ya es miembro de la organización {1}.',
   'understudy.organizationJoined': 'Ahora es miembro de la organización {0}.',
   staleInviteOrgLink: 'Esta invitación ya no es válida. Es posible que ya se haya unido a la organización.',
+  emailLinkIdpTitle: 'Vincular {0}',
+  emailLinkIdp1:
+    'Le hemos enviado un correo con instrucciones para vincular la cuenta {1} de {0} con su cuenta de {2}.',
+  emailLinkIdp2: '¿No ha recibido el correo?',
+  emailLinkIdp3: '{0} para enviarlo de nuevo.',
+  emailLinkIdp4: 'Si ya ha verificado el correo en otro navegador:',
+  emailLinkIdp5: '{0} para continuar.',
+  confirmAccountLinking:
+    'Confirme que quiere vincular la cuenta {0} del proveedor de identidad {1} con su cuenta',
+  confirmAccountLinkingBody:
+    'Si vincula la cuenta, también podrá iniciar sesión con la cuenta {0} del proveedor de identidad {1}.',
+  identityProviderLinkSuccess:
+    'Ha verificado su correo. Vuelva al navegador original y continúe allí el inicio de sesión.',
+  identityProviderAlreadyLinkedMessage: 'La identidad que ha devuelto {0} ya está vinculada a otro usuario.',
+  brokerLinkingSessionExpired: 'Se ha pedido vincular una cuenta, pero la sesión actual ya no es válida.',
+  insufficientPermissionMessage: 'No tiene permisos suficientes para vincular identidades.',
+  linkIdpActionTitle: 'Vincular {0}',
+  linkIdpActionMessage: '¿Quiere vincular su cuenta con {0}?',
 };

@@ -369,4 +369,22 @@ export const FR: WrittenTexts = {
   orgMemberAlready: 'L’utilisateur {0} est déjà membre de l’organisation {1}.',
   'understudy.organizationJoined': 'Vous êtes maintenant membre de l’organisation {0}.',
   staleInviteOrgLink: 'Cette invitation n’est plus valable. Vous avez peut-être déjà rejoint l’organisation.',
+  emailLinkIdpTitle: 'Associer {0}',
+  emailLinkIdp1: 'Un e-mail vous a été envoyé pour associer le compte {1} de {0} à votre compte {2}.',
+  emailLinkIdp2: 'Vous n’avez pas reçu l’e-mail ?',
+  emailLinkIdp3: '{0} pour le renvoyer.',
+  emailLinkIdp4: 'Si vous avez déjà vérifié l’adresse dans un autre navigateur :',
+  emailLinkIdp5: '{0} pour continuer.',
+  confirmAccountLinking: 'Confirmez l’association du compte {0} du fournisseur d’identité {1} à votre compte',
+  confirmAccountLinkingBody:
+    'Si vous associez le compte, vous pourrez aussi vous connecter avec le compte {0} du fournisseur d’identité {1}.',
+  identityProviderLinkSuccess:
+    'Votre adresse e-mail est vérifiée. Revenez au navigateur d’origine et poursuivez-y la connexion.',
+  identityProviderAlreadyLinkedMessage:
+    'L’identité renvoyée par {0} est déjà associée à un autre utilisateur.',
+  brokerLinkingSessionExpired:
+    'L’association d’un compte a été demandée, mais la session actuelle n’est plus valide.',
+  insufficientPermissionMessage: 'Vous n’avez pas les droits nécessaires pour associer des identités.',
+  linkIdpActionTitle: 'Associer {0}',
+  linkIdpActionMessage: 'Voulez-vous associer votre compte à {0} ?',
 };

@@ -367,4 +367,23 @@ export const IT: WrittenTexts = {
   orgMemberAlready: 'L’utente {0} è già membro dell’organizzazione {1}.',
   'understudy.organizationJoined': 'Ora sei membro dell’organizzazione {0}.',
   staleInviteOrgLink: 'Questo invito non è più valido. Forse sei già entrato nell’organizzazione.',
+  emailLinkIdpTitle: 'Collega {0}',
+  emailLinkIdp1:
+    'Ti abbiamo inviato un’e-mail con le istruzioni per collegare l’account {1} di {0} al tuo account {2}.',
+  emailLinkIdp2: 'Non hai ricevuto l’e-mail?',
+  emailLinkIdp3: '{0} per inviarla di nuovo.',
+  emailLinkIdp4: 'Se hai già verificato l’e-mail in un altro browser:',
+  emailLinkIdp5: '{0} per continuare.',
+  confirmAccountLinking:
+    'Conferma il collegamento dell’account {0} del provider di identità {1} al tuo account',
+  confirmAccountLinkingBody:
+    'Se colleghi l’account, potrai accedere anche con l’account {0} del provider di identità {1}.',
+  identityProviderLinkSuccess:
+    'Hai verificato la tua e-mail. Torna al browser originale e continua lì l’accesso.',
+  identityProviderAlreadyLinkedMessage: 'L’identità restituita da {0} è già collegata a un altro utente.',
+  brokerLinkingSessionExpired:
+    'È stato richiesto il collegamento di un account, ma la sessione attuale non è più valida.',
+  insufficientPermissionMessage: 'Non hai autorizzazioni sufficienti per collegare identità.',
+  linkIdpActionTitle: 'Collega {0}',
+  linkIdpActionMessage: 'Vuoi collegare il tuo account a {0}?',
 };

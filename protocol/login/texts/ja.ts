@@ -364,4 +364,21 @@ export const JA: WrittenTexts = {
   orgMemberAlready: 'ユーザー {0} はすでに組織 {1} のメンバーです。',
   'understudy.organizationJoined': '組織 {0} のメンバーになりました。',
   staleInviteOrgLink: 'この招待は無効になっています。すでに組織に参加している可能性があります。',
+  emailLinkIdpTitle: '{0} とのリンク',
+  emailLinkIdp1: '{0} のアカウント {1} を {2} のアカウントにリンクする手順をメールで送信しました。',
+  emailLinkIdp2: 'メールが届きませんか?',
+  emailLinkIdp3: '再送信するには{0}。',
+  emailLinkIdp4: '別のブラウザーでメールアドレスを確認済みの場合:',
+  emailLinkIdp5: '続けるには{0}。',
+  confirmAccountLinking: 'アイデンティティープロバイダー {1} のアカウント {0} とのリンクを確認してください',
+  confirmAccountLinkingBody:
+    'アカウントをリンクすると、アイデンティティープロバイダー {1} のアカウント {0} でもログインできます。',
+  identityProviderLinkSuccess:
+    'メールアドレスを確認しました。元のブラウザーに戻って、ログインを続けてください。',
+  identityProviderAlreadyLinkedMessage:
+    '{0} から返されたアイデンティティーは、すでに別のユーザーにリンクされています。',
+  brokerLinkingSessionExpired: 'アカウントのリンクが要求されましたが、現在のセッションは無効です。',
+  insufficientPermissionMessage: 'アイデンティティーをリンクする権限がありません。',
+  linkIdpActionTitle: '{0} とのリンク',
+  linkIdpActionMessage: 'アカウントを {0} とリンクしますか?',
 };

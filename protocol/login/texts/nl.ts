@@ -363,4 +363,24 @@ export const NL: WrittenTexts = {
   orgMemberAlready: 'Gebruiker {0} is al lid van de organisatie {1}.',
   'understudy.organizationJoined': 'U bent nu lid van de organisatie {0}.',
   staleInviteOrgLink: 'Deze uitnodiging is niet meer geldig. Misschien bent u al lid van de organisatie.',
+  emailLinkIdpTitle: '{0} koppelen',
+  emailLinkIdp1:
+    'We hebben u een e-mail gestuurd om het account {1} van {0} aan uw account bij {2} te koppelen.',
+  emailLinkIdp2: 'Geen e-mail ontvangen?',
+  emailLinkIdp3: '{0} om de e-mail opnieuw te versturen.',
+  emailLinkIdp4: 'Als u het e-mailadres al in een andere browser hebt bevestigd:',
+  emailLinkIdp5: '{0} om door te gaan.',
+  confirmAccountLinking:
+    'Bevestig dat u het account {0} van identiteitsprovider {1} aan uw account wilt koppelen',
+  confirmAccountLinkingBody:
+    'Als u het account koppelt, kunt u ook inloggen met het account {0} van identiteitsprovider {1}.',
+  identityProviderLinkSuccess:
+    'U hebt uw e-mailadres bevestigd. Ga terug naar de oorspronkelijke browser en ga daar verder met inloggen.',
+  identityProviderAlreadyLinkedMessage:
+    'De identiteit die {0} heeft doorgegeven, is al aan een andere gebruiker gekoppeld.',
+  brokerLinkingSessionExpired:
+    'Er is gevraagd een account te koppelen, maar de huidige sessie is niet meer geldig.',
+  insufficientPermissionMessage: 'U hebt niet genoeg rechten om identiteiten te koppelen.',
+  linkIdpActionTitle: '{0} koppelen',
+  linkIdpActionMessage: 'Wilt u uw account aan {0} koppelen?',
 };

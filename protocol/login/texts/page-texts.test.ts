@@ -29,6 +29,11 @@ test('bad input: a broken text of the realm falls back to ours and is warned abo
 
 test('markup stands where the placeholder is, and neither text nor value can contain any', () => {
   const { fill } = own({ en: { oauthGrantTitle: '<i> {0} & {0}' } });
+  // As in Keycloak's theme, where the text is what follows the link.
+  assert.equal(
+    String(own({ en: { emailLinkIdp5: 'to go on' } }).fill('emailLinkIdp5', html`<b>x</b>`)),
+    '<b>x</b> to go on',
+  );
   assert.equal(
     String(fill('oauthGrantTitle', html`<b>${'<x>'}</b>`)),
     '&lt;i&gt; <b>&lt;x&gt;</b> &amp; <b>&lt;x&gt;</b>',

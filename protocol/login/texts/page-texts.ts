@@ -104,7 +104,9 @@ function findInAll(owner: TextOwner, locale: string, theme: Theme): Find {
 /** Around the numbers of the parts that `fill` replaces; a private-use character. */
 const MARK = '\uE000';
 
+/** Compat: a realm's text without placeholders follows what it is about, as in Keycloak's theme. */
 function fillParts(text: string, parts: readonly Html[]): Html {
+  if (!text.includes(MARK)) return html`${parts} ${text}`;
   const pieces = text.split(MARK).map((piece, index) => (index % 2 === 0 ? piece : parts[Number(piece)]));
   return html`${pieces}`;
 }

@@ -365,4 +365,21 @@ export const PT_BR: WrittenTexts = {
   orgMemberAlready: 'O usuário {0} já é membro da organização {1}.',
   'understudy.organizationJoined': 'Agora você é membro da organização {0}.',
   staleInviteOrgLink: 'Este convite não é mais válido. Talvez você já tenha entrado na organização.',
+  emailLinkIdpTitle: 'Vincular {0}',
+  emailLinkIdp1: 'Enviamos um e-mail com instruções para vincular a conta {1} de {0} à sua conta de {2}.',
+  emailLinkIdp2: 'Não recebeu o e-mail?',
+  emailLinkIdp3: '{0} para reenviá-lo.',
+  emailLinkIdp4: 'Se você já verificou o e-mail em outro navegador:',
+  emailLinkIdp5: '{0} para continuar.',
+  confirmAccountLinking: 'Confirme a vinculação da conta {0} do provedor de identidade {1} à sua conta',
+  confirmAccountLinkingBody:
+    'Se você vincular a conta, também poderá entrar com a conta {0} do provedor de identidade {1}.',
+  identityProviderLinkSuccess:
+    'Você verificou seu e-mail. Volte ao navegador original e continue o login lá.',
+  identityProviderAlreadyLinkedMessage: 'A identidade retornada por {0} já está vinculada a outro usuário.',
+  brokerLinkingSessionExpired:
+    'Foi solicitada a vinculação de uma conta, mas a sessão atual não é mais válida.',
+  insufficientPermissionMessage: 'Você não tem permissões suficientes para vincular identidades.',
+  linkIdpActionTitle: 'Vincular {0}',
+  linkIdpActionMessage: 'Deseja vincular sua conta a {0}?',
 };

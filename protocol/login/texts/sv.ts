@@ -356,4 +356,21 @@ export const SV: WrittenTexts = {
   orgMemberAlready: 'Användaren {0} är redan medlem i organisationen {1}.',
   'understudy.organizationJoined': 'Du är nu medlem i organisationen {0}.',
   staleInviteOrgLink: 'Inbjudan gäller inte längre. Du kanske redan har gått med i organisationen.',
+  emailLinkIdpTitle: 'Länka {0}',
+  emailLinkIdp1:
+    'Vi har skickat ett e-postmeddelande om hur du länkar kontot {1} hos {0} till ditt konto hos {2}.',
+  emailLinkIdp2: 'Har du inte fått något e-postmeddelande?',
+  emailLinkIdp3: '{0} för att skicka det igen.',
+  emailLinkIdp4: 'Om du redan har verifierat e-postadressen i en annan webbläsare:',
+  emailLinkIdp5: '{0} för att fortsätta.',
+  confirmAccountLinking: 'Bekräfta att kontot {0} hos identitetsleverantören {1} ska länkas till ditt konto',
+  confirmAccountLinkingBody:
+    'Om du länkar kontot kan du även logga in med kontot {0} hos identitetsleverantören {1}.',
+  identityProviderLinkSuccess:
+    'Du har verifierat din e-postadress. Gå tillbaka till den ursprungliga webbläsaren och fortsätt inloggningen där.',
+  identityProviderAlreadyLinkedMessage: 'Identiteten från {0} är redan länkad till en annan användare.',
+  brokerLinkingSessionExpired: 'Kontolänkning begärdes, men den aktuella sessionen är inte längre giltig.',
+  insufficientPermissionMessage: 'Du har inte tillräcklig behörighet för att länka identiteter.',
+  linkIdpActionTitle: 'Länka {0}',
+  linkIdpActionMessage: 'Vill du länka ditt konto till {0}?',
 };

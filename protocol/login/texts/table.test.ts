@@ -28,7 +28,7 @@ for (const [locale, texts] of Object.entries(PAGE_TEXTS)) {
 /** The sources that can use a text, without the texts themselves. */
 function readSources(): string {
   const protocol = new URL('../../', import.meta.url);
-  return ['login', 'oauth', 'saml', 'http', 'realm', 'errors']
+  return ['broker', 'login', 'oauth', 'saml', 'http', 'realm', 'errors']
     .flatMap((room) =>
       readdirSync(new URL(`${room}/`, protocol), { recursive: true, encoding: 'utf8' }).map(
         (path) => `${room}/${path}`,

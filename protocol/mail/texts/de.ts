@@ -40,4 +40,12 @@ Wenn Sie diese Änderung nicht angefordert haben, ignorieren Sie diese Nachricht
 Der Link gilt {4}.
 
 Wenn Sie nicht beitreten möchten, ignorieren Sie diese Nachricht.`,
+  identityProviderLinkSubject: 'Mit {0} verknüpfen',
+  identityProviderLinkBody: `Jemand möchte das Konto {2} von {0} mit Ihrem Konto bei {1} verknüpfen. Falls Sie das waren, bestätigen Sie es hier:
+
+{3}
+
+Der Link gilt {5} und funktioniert einmal. Danach können Sie sich bei {1} mit {0} anmelden.
+
+Falls Sie das nicht waren, ignorieren Sie diese Nachricht; nichts ändert sich.`,
 };

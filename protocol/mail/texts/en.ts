@@ -1,7 +1,7 @@
 // English texts of messages, by Keycloak's keys.
 import type { ActionNameKey } from '#protocol/realm/texts/action-names.ts';
 
-/** Placeholders as in `templates.ts`; a paragraph that is only `{0}` is the link. */
+/** Placeholders as in `templates.ts`; a paragraph that is only a placeholder is the link. */
 export const EN = {
   emailVerificationSubject: 'Confirm your email address',
   emailVerificationBody: `An account in {2} was created with this address. If it is yours, confirm the address:
@@ -41,6 +41,14 @@ If you did not ask for this change, ignore this message.`,
 The link works for {4}.
 
 If you do not want to join, ignore this message.`,
+  identityProviderLinkSubject: 'Link {0}',
+  identityProviderLinkBody: `Someone wants to link the {0} account {2} with your account in {1}. If it was you, confirm it here:
+
+{3}
+
+The link works for {5}, once. Afterwards you can sign in to {1} with {0}.
+
+If it was not you, ignore this message; nothing changes.`,
   // In a sentence; pages have Keycloak's names.
   'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generate recovery codes',
   'requiredAction.CONFIGURE_TOTP': 'Set up one-time codes',
@@ -52,6 +60,7 @@ If you do not want to join, ignore this message.`,
   'requiredAction.VERIFY_PROFILE': 'Verify profile',
   'requiredAction.delete_account': 'Delete account',
   'requiredAction.delete_credential': 'Delete a credential',
+  'requiredAction.idp_link': 'Link an identity provider',
   'requiredAction.update_user_locale': 'Choose a language',
 } as const;
 

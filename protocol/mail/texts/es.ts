@@ -40,4 +40,12 @@ Si no ha solicitado este cambio, ignore este mensaje.`,
 El enlace es válido durante {4}.
 
 Si no desea unirse, ignore este mensaje.`,
+  identityProviderLinkSubject: 'Vincular {0}',
+  identityProviderLinkBody: `Alguien quiere vincular la cuenta {2} de {0} con su cuenta de {1}. Si ha sido usted, confírmelo aquí:
+
+{3}
+
+El enlace funciona durante {5} y una sola vez. Después podrá iniciar sesión en {1} con {0}.
+
+Si no ha sido usted, ignore este mensaje; no cambiará nada.`,
 };

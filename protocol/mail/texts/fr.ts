@@ -40,4 +40,12 @@ Si vous n’avez pas demandé ce changement, ignorez ce message.`,
 Le lien est valable {4}.
 
 Si vous ne souhaitez pas la rejoindre, ignorez ce message.`,
+  identityProviderLinkSubject: 'Associer {0}',
+  identityProviderLinkBody: `Quelqu’un souhaite associer le compte {2} de {0} à votre compte {1}. Si c’est vous, confirmez-le ici :
+
+{3}
+
+Le lien est valable {5} et fonctionne une seule fois. Vous pourrez ensuite vous connecter à {1} avec {0}.
+
+Si ce n’est pas vous, ignorez ce message ; rien ne change.`,
 };

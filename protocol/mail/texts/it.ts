@@ -40,4 +40,12 @@ Se non hai richiesto questa modifica, ignora questo messaggio.`,
 Il link è valido per {4}.
 
 Se non vuoi entrare, ignora questo messaggio.`,
+  identityProviderLinkSubject: 'Collega {0}',
+  identityProviderLinkBody: `Qualcuno vuole collegare l’account {2} di {0} al tuo account {1}. Se sei stato tu, confermalo qui:
+
+{3}
+
+Il link è valido per {5} e funziona una sola volta. Poi potrai accedere a {1} con {0}.
+
+Se non sei stato tu, ignora questo messaggio; non cambia nulla.`,
 };

@@ -40,4 +40,12 @@ Hebt u deze wijziging niet aangevraagd? Dan kunt u dit bericht negeren.`,
 De link is {4} geldig.
 
 Wilt u geen lid worden? Dan kunt u dit bericht negeren.`,
+  identityProviderLinkSubject: '{0} koppelen',
+  identityProviderLinkBody: `Iemand wil het account {2} van {0} aan uw account bij {1} koppelen. Was u dat, bevestig het dan hier:
+
+{3}
+
+De link werkt {5}, één keer. Daarna kunt u bij {1} inloggen met {0}.
+
+Was u dat niet, negeer dan dit bericht; er verandert niets.`,
 };

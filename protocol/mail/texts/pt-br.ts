@@ -40,4 +40,12 @@ Se você não solicitou esta alteração, ignore esta mensagem.`,
 O link é válido por {4}.
 
 Se você não quiser participar, ignore esta mensagem.`,
+  identityProviderLinkSubject: 'Vincular {0}',
+  identityProviderLinkBody: `Alguém quer vincular a conta {2} de {0} à sua conta de {1}. Se foi você, confirme aqui:
+
+{3}
+
+O link funciona por {5}, uma única vez. Depois, você poderá entrar em {1} com {0}.
+
+Se não foi você, ignore esta mensagem; nada muda.`,
 };

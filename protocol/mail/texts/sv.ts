@@ -40,4 +40,12 @@ Bortse från meddelandet om du inte har begärt bytet.`,
 Länken gäller i {4}.
 
 Bortse från meddelandet om du inte vill gå med.`,
+  identityProviderLinkSubject: 'Länka {0}',
+  identityProviderLinkBody: `Någon vill länka kontot {2} hos {0} till ditt konto hos {1}. Om det var du, bekräfta det här:
+
+{3}
+
+Länken fungerar i {5}, en gång. Därefter kan du logga in på {1} med {0}.
+
+Om det inte var du, ignorera det här meddelandet; ingenting ändras.`,
 };

@@ -44,6 +44,6 @@ function withHtml(texts: Texts): Texts {
 function toHtml(text: string): string {
   return text
     .split('\n\n')
-    .map((part) => (part === '{0}' ? '<p><a href="{0}">{0}</a></p>' : `<p>${part}</p>`))
+    .map((part) => (/^\{\d\}$/.test(part) ? `<p><a href="${part}">${part}</a></p>` : `<p>${part}</p>`))
     .join('\n');
 }

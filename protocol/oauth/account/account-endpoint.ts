@@ -8,6 +8,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { listApplicationCalls } from './account-applications.ts';
 import { listCredentialCalls } from './account-credentials.ts';
+import { listLinkCalls } from './account-links.ts';
 import { listMembershipCalls } from './account-memberships.ts';
 import { describeProfile, type RejectedProfile, replaceProfile } from './account-profile.ts';
 import { type AccountCall, type AccountRow, accountReply, accountRow, wantsJson } from './account-route.ts';
@@ -25,6 +26,7 @@ export function listAccountRows(deps: AccountDeps, page: RealmRoute['handle']): 
     ...listProfileCalls(deps.store),
     ...listSessionCalls(deps),
     ...listCredentialCalls(deps.store),
+    ...listLinkCalls(deps.store),
     ...listApplicationCalls(deps.store),
     ...listMembershipCalls(),
   ];

@@ -3,6 +3,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
 import { isActionEnabled } from '#protocol/realm/users/required-actions.ts';
+import { listIdentityProviders } from '#protocol/realm/view/identity-providers.ts';
 import { effectiveRoles, hasRole } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { ACCOUNT_CLIENT } from './account-access.ts';
@@ -71,8 +72,8 @@ function describeFeatures(
     isRegistrationEmailAsUsername: realm.emailAsUsername,
     isEditUserNameAllowed: stored.editUsernameAllowed === true,
     isInternationalizationEnabled: stored.internationalizationEnabled === true,
-    // The server has no sign-in by identity providers, no shared resources and no verifiable credentials.
-    isLinkedAccountsEnabled: false,
+    isLinkedAccountsEnabled: listIdentityProviders(realm).length > 0,
+    // The server has no shared resources and no verifiable credentials.
     isMyResourcesEnabled: false,
     isOid4VciEnabled: false,
     isViewOrganizationsEnabled: false,

@@ -40,14 +40,6 @@ test('Keycloak account API: languages need no role, but a token for the account 
     settings(['view-groups'], { supportedLocales: ['en', 'de'], internationalizationEnabled: true }),
   ));
 
-test('Keycloak account API: nobody has linked accounts', () =>
-  withOAuthServer(
-    async (server) => {
-      assert.deepEqual(jsonOf(await callAccount(server, '/linked-accounts?linked=true')), []);
-    },
-    settings(['view-profile']),
-  ));
-
 test('Keycloak account API: shared resources are refused where the realm has none, and not implemented otherwise', () =>
   withOAuthServer(
     async (server) => {

@@ -1,4 +1,4 @@
-// The account API's groups, languages, linked accounts and shared resources of the user.
+// The account API's groups, languages and shared resources of the user.
 
 import { notImplemented } from '#protocol/http/not-found.ts';
 import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
@@ -44,13 +44,6 @@ export function listMembershipCalls(): readonly AccountCall[] {
       title: 'Account languages',
       roles: [],
       answer: ({ realm }) => accountReply([...new Set(realm.stored.supportedLocales ?? [])]),
-    },
-    {
-      method: 'GET',
-      path: '/linked-accounts',
-      title: 'Account links',
-      roles: READ,
-      answer: () => accountReply([]),
     },
     {
       method: 'GET',

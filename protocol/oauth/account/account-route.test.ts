@@ -25,6 +25,7 @@ const CALLS = [
   ['GET', '/groups'],
   ['GET', '/supportedLocales'],
   ['GET', '/linked-accounts'],
+  ['DELETE', '/linked-accounts/x'],
   ['GET', '/resources'],
 ] as const;
 

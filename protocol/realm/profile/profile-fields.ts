@@ -4,7 +4,7 @@ import type { Realm } from '../view/realm.ts';
 import { type Person, type ProfileAttribute, profileOf } from './profile-definition.ts';
 
 /** Where a profile is filled in. */
-export type ProfileForm = 'registration' | 'update-profile' | 'account' | 'admin';
+export type ProfileForm = 'registration' | 'idp-review' | 'update-profile' | 'account' | 'admin';
 
 export interface ProfileContext {
   readonly form: ProfileForm;
@@ -79,7 +79,11 @@ function withLocale(realm: Realm, attributes: readonly ProfileAttribute[]): read
 const personOf = ({ form }: ProfileContext): Person => (form === 'admin' ? 'admin' : 'user');
 
 /** Scopes matter only while somebody signs in. */
-const isSignIn = ({ form }: ProfileContext): boolean => form === 'registration' || form === 'update-profile';
+const isSignIn = ({ form }: ProfileContext): boolean =>
+  form === 'registration' || form === 'update-profile' || form === 'idp-review';
+
+/** Whether the person is a user yet. */
+const isNew = ({ form }: ProfileContext): boolean => form === 'registration' || form === 'idp-review';
 
 const overlap = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((item) => other.includes(item));
@@ -95,13 +99,13 @@ function isShown(realm: Realm, context: ProfileContext, attribute: ProfileAttrib
     : viewers.includes(personOf(context));
 }
 
-function isUsernameAsked(realm: Realm, { form }: ProfileContext): boolean {
-  return !realm.emailAsUsername && (form === 'registration' || realm.stored.editUsernameAllowed === true);
+function isUsernameAsked(realm: Realm, context: ProfileContext): boolean {
+  return !realm.emailAsUsername && (isNew(context) || realm.stored.editUsernameAllowed === true);
 }
 
 /** Compat: everybody may enter a username and an address to register with. Administrators may rename users. */
 function isReadOnly(realm: Realm, context: ProfileContext, { name, editors }: ProfileAttribute): boolean {
-  if (context.form === 'registration' && (name === 'username' || name === 'email')) return false;
+  if (isNew(context) && (name === 'username' || name === 'email')) return false;
   if (name === 'username' && context.form !== 'admin' && !isUsernameAsked(realm, context)) return true;
   return !editors.includes(personOf(context));
 }

@@ -6,6 +6,7 @@ export type ActionNameKey =
   | 'requiredAction.CONFIGURE_TOTP'
   | 'requiredAction.delete_account'
   | 'requiredAction.delete_credential'
+  | 'requiredAction.idp_link'
   | 'requiredAction.TERMS_AND_CONDITIONS'
   | 'requiredAction.UPDATE_EMAIL'
   | 'requiredAction.UPDATE_PASSWORD'
@@ -24,6 +25,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Configure OTP',
     'requiredAction.delete_account': 'Delete account',
     'requiredAction.delete_credential': 'Delete a credential',
+    'requiredAction.idp_link': 'Linking Identity Provider',
     'requiredAction.TERMS_AND_CONDITIONS': 'Terms and Conditions',
     'requiredAction.UPDATE_EMAIL': 'Update Email',
     'requiredAction.UPDATE_PASSWORD': 'Update Password',
@@ -39,6 +41,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'إعداد الرموز لمرة واحدة',
     'requiredAction.delete_account': 'حذف الحساب',
     'requiredAction.delete_credential': 'حذف بيانات اعتماد',
+    'requiredAction.idp_link': 'ربط موفر الهوية',
     'requiredAction.TERMS_AND_CONDITIONS': 'قبول الشروط والأحكام',
     'requiredAction.UPDATE_EMAIL': 'تحديث البريد الإلكتروني',
     'requiredAction.UPDATE_PASSWORD': 'تحديث كلمة المرور',
@@ -54,6 +57,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Einmalcodes einrichten',
     'requiredAction.delete_account': 'Konto löschen',
     'requiredAction.delete_credential': 'Anmeldeinformation löschen',
+    'requiredAction.idp_link': 'Identitätsanbieter verknüpfen',
     'requiredAction.TERMS_AND_CONDITIONS': 'Nutzungsbedingungen annehmen',
     'requiredAction.UPDATE_EMAIL': 'E-Mail-Adresse ändern',
     'requiredAction.UPDATE_PASSWORD': 'Passwort ändern',
@@ -69,6 +73,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de un solo uso',
     'requiredAction.delete_account': 'Eliminar la cuenta',
     'requiredAction.delete_credential': 'Eliminar una credencial',
+    'requiredAction.idp_link': 'Vincular un proveedor de identidad',
     'requiredAction.TERMS_AND_CONDITIONS': 'Aceptar los términos y condiciones',
     'requiredAction.UPDATE_EMAIL': 'Actualizar el correo electrónico',
     'requiredAction.UPDATE_PASSWORD': 'Cambiar la contraseña',
@@ -84,6 +89,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Configurer les codes à usage unique',
     'requiredAction.delete_account': 'Supprimer le compte',
     'requiredAction.delete_credential': 'Supprimer un identifiant de connexion',
+    'requiredAction.idp_link': 'Associer un fournisseur d’identité',
     'requiredAction.TERMS_AND_CONDITIONS': 'Accepter les conditions d’utilisation',
     'requiredAction.UPDATE_EMAIL': 'Modifier l’adresse e-mail',
     'requiredAction.UPDATE_PASSWORD': 'Modifier le mot de passe',
@@ -99,6 +105,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Configura i codici monouso',
     'requiredAction.delete_account': 'Elimina l’account',
     'requiredAction.delete_credential': 'Elimina una credenziale',
+    'requiredAction.idp_link': 'Collegare un provider di identità',
     'requiredAction.TERMS_AND_CONDITIONS': 'Accetta i termini e le condizioni',
     'requiredAction.UPDATE_EMAIL': 'Aggiorna l’email',
     'requiredAction.UPDATE_PASSWORD': 'Aggiorna la password',
@@ -114,6 +121,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'ワンタイムコードの設定',
     'requiredAction.delete_account': 'アカウントの削除',
     'requiredAction.delete_credential': '認証情報の削除',
+    'requiredAction.idp_link': 'アイデンティティープロバイダーとのリンク',
     'requiredAction.TERMS_AND_CONDITIONS': '利用規約への同意',
     'requiredAction.UPDATE_EMAIL': 'メールアドレスの変更',
     'requiredAction.UPDATE_PASSWORD': 'パスワードの変更',
@@ -129,6 +137,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Eenmalige codes instellen',
     'requiredAction.delete_account': 'Account verwijderen',
     'requiredAction.delete_credential': 'Inloggegevens verwijderen',
+    'requiredAction.idp_link': 'Identiteitsprovider koppelen',
     'requiredAction.TERMS_AND_CONDITIONS': 'Algemene voorwaarden accepteren',
     'requiredAction.UPDATE_EMAIL': 'E-mailadres wijzigen',
     'requiredAction.UPDATE_PASSWORD': 'Wachtwoord wijzigen',
@@ -144,6 +153,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de uso único',
     'requiredAction.delete_account': 'Excluir conta',
     'requiredAction.delete_credential': 'Excluir uma credencial',
+    'requiredAction.idp_link': 'Vincular um provedor de identidade',
     'requiredAction.TERMS_AND_CONDITIONS': 'Aceitar os termos e condições',
     'requiredAction.UPDATE_EMAIL': 'Atualizar e-mail',
     'requiredAction.UPDATE_PASSWORD': 'Atualizar senha',
@@ -159,6 +169,7 @@ export const ACTION_NAMES: Readonly<Record<Language, ActionNames>> = {
     'requiredAction.CONFIGURE_TOTP': 'Ställ in engångskoder',
     'requiredAction.delete_account': 'Ta bort kontot',
     'requiredAction.delete_credential': 'Ta bort en inloggningsuppgift',
+    'requiredAction.idp_link': 'Länka identitetsleverantör',
     'requiredAction.TERMS_AND_CONDITIONS': 'Godkänn användarvillkoren',
     'requiredAction.UPDATE_EMAIL': 'Byt e-postadress',
     'requiredAction.UPDATE_PASSWORD': 'Byt lösenord',

@@ -63,6 +63,12 @@ export function syncBrokeredUser(realm: Realm, user: StoredUser, identity: Broke
   return withLink(withAccess(realm, updated, changes, 'later'), identity, provider);
 }
 
+/** The user with whom the account is linked at a first sign-in. */
+export function linkBrokeredUser(realm: Realm, user: StoredUser, identity: BrokeredIdentity): StoredUser {
+  const linked = syncBrokeredUser(realm, user, identity);
+  return grantsReadToken(realm, identity) ? withRole(linked, READ_TOKEN) : linked;
+}
+
 /** Attributes of mappers that the profile was not asked for; the last mapper of an attribute decides. */
 function withAttributeValues({ changes }: BrokeredIdentity, values: ProfileValues): ProfileValues {
   const attributes = changes.flatMap((change) =>

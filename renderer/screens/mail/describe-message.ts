@@ -7,6 +7,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, PlainKey>> = {
   'reset-credentials': 'mail:kind.resetCredentials',
   'verify-email': 'mail:kind.verifyEmail',
   'update-email': 'mail:kind.updateEmail',
+  'idp-verify-account-via-email': 'mail:kind.linkAccount',
   'execute-actions': 'mail:kind.executeActions',
   'organization-invitation': 'mail:kind.organizationInvitation',
 };

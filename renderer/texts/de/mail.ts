@@ -41,6 +41,7 @@ export const MAIL: Texts<typeof ENGLISH> = {
   'kind.verifyEmail': 'Bestätigung der E-Mail-Adresse',
   'kind.updateEmail': 'Änderung der E-Mail-Adresse',
   'kind.organizationInvitation': 'Einladung in eine Organisation',
+  'kind.linkAccount': 'Verknüpfung eines Kontos',
   'kind.executeActions': 'Erforderliche Aktionen',
   'delivery.sending': 'Wird zugestellt.',
   'delivery.sendingBy': 'Wird von {{server}} zugestellt.',

@@ -39,6 +39,7 @@ export const MAIL = {
   'kind.verifyEmail': 'E-mail verification',
   'kind.updateEmail': 'Change of e-mail address',
   'kind.organizationInvitation': 'Invitation to an organization',
+  'kind.linkAccount': 'Account linking',
   'kind.executeActions': 'Required actions',
   'delivery.sending': 'Being delivered.',
   'delivery.sendingBy': 'Being delivered by {{server}}.',

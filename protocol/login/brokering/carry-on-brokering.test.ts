@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  openStandIn,
+  provider,
+  signInAt,
+  standInAction,
+  withFirstLogin,
+  withProviders,
+} from '#protocol/broker/testing/brokering.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { userEventsOf } from '#protocol/events/user-events.ts';
+import { flowMembers } from '../testing/flows.ts';
+import type { LoginBrowser } from '../testing/login-browser.ts';
+import type { LoginFixture } from '../testing/login-fixture.ts';
+import { isBrokeringAsked } from './carry-on-brokering.ts';
+
+const ADA = { person: 'other', email: 'ada@example.com' };
+
+test('pages are shown, and what a provider is needed for is done without one', () => {
+  assert.equal(isBrokeringAsked({ next: 'provider', alias: 'idp' }), true);
+  assert.equal(isBrokeringAsked({ next: 'username', key: 'k', others: [] }), false);
+});
+
+test('Keycloak events: a new user is REGISTER and LOGIN, with the provider', () =>
+  withProviders([provider('idp', 'google')], async ({ activity }, browser) => {
+    const seen: string[] = [];
+    activity.observe((recorded) => {
+      for (const { kind, error, details = {} } of userEventsOf(recorded, undefined))
+        seen.push([kind, error, details['register_method'] ?? ''].filter((part) => part !== '').join(' '));
+    });
+    await signInAt(browser, 'idp', ADA.email);
+    assert.deepEqual(seen, ['LOGIN', 'REGISTER broker']);
+  }));
+
+test('first broker login: two browsers with the same new person at once make one user', () =>
+  withProviders([provider('idp', 'google')], async (fixture) => {
+    const browsers = [fixture.browser(), fixture.browser()];
+    const backs = await Promise.all(
+      browsers.map(async (browser) => {
+        const back = await browser.post(standInAction(await openStandIn(browser, 'idp')), ADA);
+        return { browser, location: back.headers.get('location') ?? '' };
+      }),
+    );
+    const answers = await Promise.all(
+      backs.map(async ({ browser, location }) => browser.follow(await browser.get(location))),
+    );
+    assert.ok(answers.some(({ leadsTo }) => leadsTo['code'] !== undefined));
+    assert.ok(answers.every(({ status }) => status < 500));
+    assert.equal(await fixture.store.users.count('r-id', {}), 5);
+  }));
+
+test('Keycloak require.password.update.after.registration: a new user chooses a password', () =>
+  withFirstLogin(
+    ['idp-create-user-if-unique REQUIRED require.password.update.after.registration=true'],
+    async (_fixture, browser) => {
+      const page = await signInAt(browser, 'idp', ADA.email);
+      assert.match(page.text, /id="kc-passwd-update-form"/);
+    },
+  ));
+
+/** Where the browser is sent, or what it sees. */
+async function opened(browser: LoginBrowser, query: string): Promise<string> {
+  const page = await browser.open(query);
+  const location = page.headers.get('location');
+  if (location === null) return /id="kc-form-login"/.test(page.text) ? 'sign-in page' : page.text;
+  return new URL(location).pathname;
+}
+
+const HINTED = [
+  provider('idp', 'google'),
+  provider('hidden', 'google', {}, { hideOnLogin: true }),
+  provider('off', 'google', {}, { enabled: false }),
+  provider('links', 'google', {}, { linkOnly: true }),
+];
+
+for (const [hint, expected] of [
+  ['idp', '/realms/r/broker/idp/login'],
+  ['hidden', '/realms/r/broker/hidden/login'],
+  ['off', 'sign-in page'],
+  ['links', 'sign-in page'],
+  ['none', 'sign-in page'],
+  ['', 'sign-in page'],
+] as const)
+  test(`Keycloak kc_idp_hint: "${hint}" leads to ${expected}`, () =>
+    withProviders(HINTED, async (_fixture, browser) => {
+      assert.equal(await opened(browser, `kc_idp_hint=${hint}`), expected);
+    }));
+
+const REDIRECTING = flowMembers([
+  'auth-cookie ALTERNATIVE',
+  'identity-provider-redirector ALTERNATIVE defaultProvider=idp',
+  'auth-username-password-form ALTERNATIVE',
+]);
+
+const withDefault = (run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>) =>
+  withProviders(HINTED, run, REDIRECTING as Partial<RealmRepresentation>);
+
+test('Keycloak identity-provider-redirector: the default provider is asked, unless the hint is empty or another', () =>
+  withDefault(async (_fixture, browser) => {
+    assert.equal(await opened(browser, ''), '/realms/r/broker/idp/login');
+    assert.equal(await opened(browser, 'kc_idp_hint='), 'sign-in page');
+    assert.equal(await opened(browser, 'kc_idp_hint=hidden'), '/realms/r/broker/hidden/login');
+  }));
+
+test('OIDC Core §3.1.2.1: with prompt=none, no provider is asked', () =>
+  withDefault(async (_fixture, browser) => {
+    const { leadsTo } = await browser.open('prompt=none');
+    assert.equal(leadsTo['error'], 'login_required');
+  }));
+
+test('Keycloak identity-provider-redirector: after a refusal the person sees the sign-in page, not the provider', () =>
+  withDefault(async (_fixture, browser) => {
+    const standIn = await browser.follow(await browser.open());
+    const page = await browser.follow(await browser.post(standInAction(standIn), { person: 'refuse' }));
+    assert.match(page.text, /Access denied when authenticating with Google/);
+    assert.match(page.text, /id="kc-form-login"/);
+  }));
