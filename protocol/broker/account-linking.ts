@@ -32,7 +32,13 @@ export async function linkFromApplication(deps: BrokerDeps, exchange: RealmExcha
   if ('reason' in request) return refusePage(exchange, request);
   const browser = await deps.tabs.currentSession(exchange);
   if (browser === undefined)
-    return sendBack(exchange, request, 'not_logged_in', 'The browser has no session.', 'Sign the user in first.');
+    return sendBack(
+      exchange,
+      request,
+      'not_logged_in',
+      'The browser has no session.',
+      'Sign the user in first.',
+    );
   exchange.activity.user(browser.user.username);
   exchange.activity.session(browser.session.id);
   const problem = findHashProblem(browser, request);
@@ -67,7 +73,11 @@ async function begin(
     );
   const provider = findProvider(deps, exchange);
   if ('reply' in provider) return provider.reply;
-  activity.recordPass(RULE, `${client.clientId} has an account of ${alias} linked with ${username}.`, SECTION);
+  activity.recordPass(
+    RULE,
+    `${client.clientId} has an account of ${alias} linked with ${username}.`,
+    SECTION,
+  );
   const { tab, cookies } = await deps.tabs.beginLinking(exchange, browser, {
     ...request,
     clientId: client.clientId,
@@ -95,7 +105,8 @@ function readRequest(exchange: RealmExchange): LinkRequest | PageProblem {
   activity.client(clientId);
   const sent = query.get('redirect_uri');
   const { redirectUris, rootUrl } = client;
-  const redirectUri = sent === undefined ? undefined : matchRedirectUri(redirectUris, sent, { rootUrl, baseUrl });
+  const redirectUri =
+    sent === undefined ? undefined : matchRedirectUri(redirectUris, sent, { rootUrl, baseUrl });
   if (redirectUri === undefined || !URL.canParse(redirectUri))
     return {
       reason: `The redirect_uri ${(sent ?? '').slice(0, 500)} is not one of client ${clientId}.`,
@@ -107,7 +118,8 @@ function readRequest(exchange: RealmExchange): LinkRequest | PageProblem {
   if (nonce === '' || hash === '')
     return {
       reason: 'The request has no nonce, or no hash.',
-      remedy: 'Send a random nonce, and hash = base64url(SHA-256(nonce + session_state + client_id + alias)).',
+      remedy:
+        'Send a random nonce, and hash = base64url(SHA-256(nonce + session_state + client_id + alias)).',
       event: 'not_allowed',
     };
   return { client, redirectUri, nonce, hash, alias: pathParameters['alias'] ?? '' };

@@ -10,7 +10,12 @@ const PROVIDERS = [
 ];
 
 for (const [alias, status, message, reason] of [
-  ['none', 404, /Could not find an identity provider with the identifier\./, /has no identity provider "none"/],
+  [
+    'none',
+    404,
+    /Could not find an identity provider with the identifier\./,
+    /has no identity provider "none"/,
+  ],
   ['off', 404, /Could not find an identity provider/, /Identity provider off of realm r is disabled/],
   ['odd', 400, /Could not send authentication request/, /has the type "acme-login"/],
   ['links', 400, /Could not send authentication request/, /it only links accounts \(linkOnly\)/],

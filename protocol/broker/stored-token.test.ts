@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import { callbackOf, type LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import type { LoginFixture } from '#protocol/login/testing/login-fixture.ts';
-import { TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import { chooseAt, LINKERS, provider, signInAt, withProviders } from './testing/brokering.ts';
 
 const STORING = { storeToken: true, addReadTokenRoleOnCreate: true, trustEmail: true };
@@ -98,7 +98,10 @@ test('Keycloak broker token: a user without a link, or without a token, is refus
     }));
     const none = await read(fixture, token);
     assert.equal(none.status, 404);
-    assert.equal(errorOf(none), `No token stored for user [${id}] with associated identity provider [google].`);
+    assert.equal(
+      errorOf(none),
+      `No token stored for user [${id}] with associated identity provider [google].`,
+    );
     await users.update('r-id', id, (user) => ({ ...user, federatedIdentities: [] }));
     const unlinked = await read(fixture, token);
     assert.equal(unlinked.status, 400);

@@ -57,7 +57,11 @@ async function identify(verifier: Verifier, exchange: RealmExchange): Promise<Ve
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const { reason, remedy } = error;
-    throw refusal(400, { description: 'Invalid token.', reason, ...(remedy === undefined ? {} : { remedy }) });
+    throw refusal(400, {
+      description: 'Invalid token.',
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    });
   }
 }
 

@@ -30,7 +30,10 @@ test('Keycloak hideOnLogin: hidden, disabled and linking providers have no butto
     ],
     async (_fixture, browser) => {
       const { text } = await browser.open();
-      assert.deepEqual([...text.matchAll(/id="social-([^"]+)"/g)].map(([, alias]) => alias), ['first', 'second']);
+      assert.deepEqual(
+        [...text.matchAll(/id="social-([^"]+)"/g)].map(([, alias]) => alias),
+        ['first', 'second'],
+      );
     },
   ));
 

@@ -128,7 +128,8 @@ function sendForcedError(
   return sendError(exchange, client, target, error, signedClaims);
 }
 
-function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+function toSignInRequest(exchange: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+  const { activity } = exchange;
   const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
@@ -149,7 +150,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUser === undefined ? {} : { requiredUser }),
-    ...readProviderHint(parameters.get('kc_idp_hint')),
+    ...readProviderHint(exchange, parameters),
     scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
@@ -179,9 +180,17 @@ function startAction(
 }
 
 /** Compat: an empty hint means that no identity provider is asked by itself. */
-function readProviderHint(text: string | undefined): Pick<SignInRequest, 'providerHint'> {
-  return text === undefined ? {} : { providerHint: text.slice(0, MAX_LOGIN_HINT) };
+function readProviderHint(
+  { rawQuery }: RealmExchange,
+  parameters: AuthorizationFacts['parameters'],
+): Pick<SignInRequest, 'providerHint'> {
+  const text = parameters.get('kc_idp_hint');
+  if (text !== undefined) return { providerHint: text.slice(0, MAX_LOGIN_HINT) };
+  // Compat: an empty one asks for no provider, although parameters without a value are otherwise omitted.
+  return EMPTY_HINT.test(rawQuery) ? { providerHint: '' } : {};
 }
+
+const EMPTY_HINT = /(?:^|&)kc_idp_hint=?(?:&|$)/;
 
 /** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */
 function readLoginHint(text: string): string | undefined {

@@ -95,7 +95,11 @@ export const LINKERS: NonNullable<RealmRepresentation['users']> = [
 ];
 
 /** The ids of a user's accounts at a provider. */
-export async function linksOf({ store }: LoginFixture, userId: string, alias: string): Promise<readonly string[]> {
+export async function linksOf(
+  { store }: LoginFixture,
+  userId: string,
+  alias: string,
+): Promise<readonly string[]> {
   const user = await store.users.find('r-id', userId);
   return listIdentities(user ?? { id: '', username: '' }).flatMap(({ identityProvider, userName }) =>
     identityProvider === alias ? [userName] : [],

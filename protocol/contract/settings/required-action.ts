@@ -35,10 +35,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
 export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
-export const OTHER_ACTIONS: readonly string[] = [
-  'webauthn-register',
-  'webauthn-register-passwordless',
-];
+export const OTHER_ACTIONS: readonly string[] = ['webauthn-register', 'webauthn-register-passwordless'];
 
 /** Compat: the name before Keycloak 21. */
 export function currentActionName(alias: string): string {

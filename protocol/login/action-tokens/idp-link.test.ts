@@ -141,10 +141,7 @@ test('Keycloak idp-email-verification: without a mail server, the password of th
 
 test('Keycloak idp-email-verification: a user without an address is asked for the password', () =>
   withGoogle(async (fixture, browser) => {
-    const page = await choose(
-      browser,
-      await signInAt(browser, 'github', 'bob@elsewhere.test'),
-    );
+    const page = await choose(browser, await signInAt(browser, 'github', 'bob@elsewhere.test'));
     assert.doesNotMatch(page.text, /login-idp-link-email/);
     assert.deepEqual(await fixture.mailbox.list('r-id'), []);
   }));

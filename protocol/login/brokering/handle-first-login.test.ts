@@ -115,7 +115,9 @@ test('Keycloak idp-review-profile: an address that was cleared is required, and 
       assert.equal(ada?.email, 'new@example.com');
       assert.notEqual(ada?.emailVerified, true);
     },
-    { identityProviders: [provider('idp', 'google', {}, { trustEmail: true })] } as Partial<RealmRepresentation>,
+    {
+      identityProviders: [provider('idp', 'google', {}, { trustEmail: true })],
+    } as Partial<RealmRepresentation>,
   ));
 
 test('first broker login: the same form submitted twice at once makes one user', () =>

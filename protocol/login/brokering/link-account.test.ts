@@ -13,7 +13,11 @@ const withGoogle = (run: (fixture: LoginFixture, browser: LoginBrowser) => Promi
 
 /** The stand-in, to which alice has been sent. */
 async function atStandIn(browser: LoginBrowser) {
-  const page = await browser.signIn(await browser.open('kc_action=idp_link:google'), 'alice', 'alice-password');
+  const page = await browser.signIn(
+    await browser.open('kc_action=idp_link:google'),
+    'alice',
+    'alice-password',
+  );
   const ask = await browser.follow(page);
   return browser.follow(await browser.post(formAction(ask, 'kc-link-idp-form'), {}));
 }

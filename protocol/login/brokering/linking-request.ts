@@ -1,6 +1,7 @@
 // The request of a tab that an application has opened to link an account. Keycloak: client-initiated account linking.
-import type { SignInProtocol, SignInRequest } from '../sign-in.ts';
+
 import { redirectReply } from '#protocol/http/replies.ts';
+import type { SignInProtocol, SignInRequest } from '../sign-in.ts';
 
 /** Name of the row in the sign-in protocol table. */
 export const ACCOUNT_LINKING = 'account-linking';

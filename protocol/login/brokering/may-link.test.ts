@@ -15,7 +15,11 @@ const REALM = viewRealm({
     realm: [],
     client: {
       account: [
-        { name: 'manage-account', composite: true, composites: { client: { account: ['manage-account-links'] } } },
+        {
+          name: 'manage-account',
+          composite: true,
+          composites: { client: { account: ['manage-account-links'] } },
+        },
         { name: 'manage-account-links' },
         { name: 'view-profile' },
       ],

@@ -1,6 +1,7 @@
 // Who may link accounts of identity providers with the own account.
-import { effectiveRoles, hasRole, rolesInScope } from '#protocol/realm/view/roles.ts';
+
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles, hasRole, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
 const ROLES = ['manage-account', 'manage-account-links'] as const;

@@ -20,11 +20,7 @@ export async function storeSynced(
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
     return users.update(realm.id, user.id, (current) => {
-      const {
-        email: _email,
-        emailVerified: _verified,
-        ...synced
-      } = sync(realm, current, identity);
+      const { email: _email, emailVerified: _verified, ...synced } = sync(realm, current, identity);
       const { email, emailVerified, username } = current;
       return {
         ...synced,

@@ -120,7 +120,10 @@ test('Keycloak idp-username-password-form: a user without a password cannot be l
   withFirstLogin(
     [CREATE, ['handle ALTERNATIVE', ['idp-confirm-link REQUIRED', 'idp-username-password-form REQUIRED']]],
     async (fixture, browser) => {
-      await fixture.store.users.update('r-id', 'nora-id', (user) => ({ ...user, email: 'nora@example.test' }));
+      await fixture.store.users.update('r-id', 'nora-id', (user) => ({
+        ...user,
+        email: 'nora@example.test',
+      }));
       const page = await chooseAt(browser, await signInAt(browser, 'idp', 'nora@example.test'));
       assert.ok(page.status >= 400);
       assert.deepEqual(await linksOf(fixture, 'nora-id', 'idp'), []);
@@ -143,9 +146,7 @@ test('Keycloak first broker login: the conditional one-time code follows the pas
     async (fixture, browser) => {
       await giveDevice(fixture, 'alice-id');
       const page = await chooseAt(browser, await signInAt(browser, 'idp', ALICE));
-      const otp = await browser.follow(
-        await browser.post(formAction(page), { password: 'alice-password' }),
-      );
+      const otp = await browser.follow(await browser.post(formAction(page), { password: 'alice-password' }));
       assert.match(otp.text, /id="kc-otp-login-form"/);
       const wrong = await browser.post(formAction(otp, 'kc-otp-login-form'), { otp: '000000' });
       assert.match(wrong.text, /Invalid authenticator code\./);

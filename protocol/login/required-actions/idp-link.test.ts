@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beAt, LINKERS, linksOf, provider, standInAction, withProviders } from '#protocol/broker/testing/brokering.ts';
+import {
+  beAt,
+  LINKERS,
+  linksOf,
+  provider,
+  standInAction,
+  withProviders,
+} from '#protocol/broker/testing/brokering.ts';
 import { formAction, type TestPage } from '../testing/browser.ts';
 import type { LoginBrowser } from '../testing/login-browser.ts';
 import type { LoginFixture } from '../testing/login-fixture.ts';

@@ -118,7 +118,12 @@ test('Keycloak kc_action: skip_if_exists skips CONFIGURE_TOTP only for a user wh
     const realm = viewRealm(stored);
     const withDevice = { ...alice, credentials: [{ type: 'otp' }] };
     const statusOf = (parameter: string, user: StoredUser) =>
-      initiatedActionStatus(realm, { clientId: 'shop', action: { name: 'CONFIGURE_TOTP', parameter } }, {}, user);
+      initiatedActionStatus(
+        realm,
+        { clientId: 'shop', action: { name: 'CONFIGURE_TOTP', parameter } },
+        {},
+        user,
+      );
     assert.equal(statusOf('skip_if_exists', withDevice), 'success');
     assert.equal(statusOf('skip_if_exists', alice), undefined);
     assert.equal(statusOf('', withDevice), undefined);

@@ -77,11 +77,7 @@ export interface RequiredAction {
   /** Whether the user has what the action sets up, so that `skip_if_exists` skips it. */
   hasResult?(user: StoredUser): boolean;
   /** Whether the user is not asked at all, for lack of what the action is about. */
-  isIgnored?(
-    user: StoredUser,
-    realm: Realm,
-    request?: Pick<SignInRequest, 'action' | 'clientId'>,
-  ): boolean;
+  isIgnored?(user: StoredUser, realm: Realm, request?: Pick<SignInRequest, 'action' | 'clientId'>): boolean;
   /** Whether there is nothing to do when an application starts the action. */
   isDone?(user: StoredUser, realm: Realm): boolean;
   /** Called before the page is shown; returns what it adds to the tab's progress. */

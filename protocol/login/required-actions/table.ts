@@ -3,8 +3,8 @@ import type { SupportedAction } from '#protocol/contract/settings/required-actio
 import { configureTotp } from './configure-totp.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteCredential } from './delete-credential.ts';
-import { recoveryCodes } from './recovery-codes.ts';
 import { idpLink } from './idp-link.ts';
+import { recoveryCodes } from './recovery-codes.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
 import { updateEmail } from './update-email.ts';
