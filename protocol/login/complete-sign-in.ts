@@ -5,6 +5,7 @@ import { touchSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { SendActionMail } from './action-tokens/action-mailer.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
@@ -135,7 +136,9 @@ export async function complete(
   };
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);
-  await parts.deps.bruteForce.recordSuccess(realm, user.id);
+  // Compat: who comes from an identity provider has not shown that guesses of the password were their own.
+  const isOfProvider = progress.brokered !== undefined && progress.levels[PASSWORD_LEVEL] === undefined;
+  if (!isOfProvider) await parts.deps.bruteForce.recordSuccess(realm, user.id);
   const { session, cookies, isNew } = await startOrRenewSession(parts.deps, exchange, {
     user,
     rememberMe: progress.rememberMe,

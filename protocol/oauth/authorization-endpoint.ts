@@ -142,7 +142,8 @@ function sendForcedError(
   return sendError(exchange, client, target, error, signedClaims);
 }
 
-function toSignInRequest({ activity, realm }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+function toSignInRequest(exchange: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+  const { activity, realm } = exchange;
   const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
@@ -163,7 +164,7 @@ function toSignInRequest({ activity, realm }: RealmExchange, facts: Authorizatio
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUser === undefined ? {} : { requiredUser }),
-    ...readProviderHint(parameters.get('kc_idp_hint')),
+    ...readProviderHint(exchange, parameters),
     ...readPassedOn(realm, parameters),
     scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
@@ -194,8 +195,14 @@ function startAction(
 }
 
 /** Compat: an empty hint means that no identity provider is asked by itself. */
-function readProviderHint(text: string | undefined): Pick<SignInRequest, 'providerHint'> {
-  return text === undefined ? {} : { providerHint: text.slice(0, MAX_LOGIN_HINT) };
+function readProviderHint(
+  { rawQuery }: RealmExchange,
+  parameters: AuthorizationFacts['parameters'],
+): Pick<SignInRequest, 'providerHint'> {
+  const text = parameters.get('kc_idp_hint');
+  if (text !== undefined) return { providerHint: text.slice(0, MAX_LOGIN_HINT) };
+  // Compat: an empty one asks for no provider, although parameters without a value are otherwise omitted.
+  return EMPTY_HINT.test(rawQuery) ? { providerHint: '' } : {};
 }
 
 /** Parameters that are passed on at most, and their length. */
@@ -208,6 +215,8 @@ function readPassedOn(realm: Realm, parameters: Parameters): Pick<SignInRequest,
   const short = parameters.entries.filter(([, value]) => value.length <= MAX_PASSED_LENGTH);
   return { passedOn: Object.fromEntries(short.slice(0, MAX_PASSED_ON)) };
 }
+
+const EMPTY_HINT = /(?:^|&)kc_idp_hint=?(?:&|$)/;
 
 /** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */
 function readLoginHint(text: string): string | undefined {

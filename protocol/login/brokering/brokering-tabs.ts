@@ -144,8 +144,8 @@ async function accept(
   const { linking } = tab.progress;
   if (linking?.provider === identity.provider) return linkAccount(parts, exchange, tab, linking, identity);
   const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
-  if (linked !== undefined && !isUserEnabled(linked))
-    return refuseDisabled(parts, exchange, tab, linked, identity);
+  const disabled = linked && (await findDisabled(parts, exchange, linked));
+  if (disabled !== undefined) return refuse(parts, exchange, tab, identity.provider, disabled);
   const user = linked && (await storeSynced(users, realm, linked, identity));
   const progress = {
     ...NO_PROGRESS,
@@ -180,22 +180,32 @@ function answeredTwice(provider: string): OAuthError {
   });
 }
 
-function refuseDisabled(
-  parts: Parts,
+/** Why the user cannot sign in. Compat: Keycloak's message, also while the user is locked out. */
+async function findDisabled(
+  { deps }: Parts,
   exchange: RealmExchange,
-  tab: AuthenticationSession,
   user: StoredUser,
-  { provider }: BrokeredIdentity,
-): Promise<Reply> {
-  exchange.activity.user(user.username);
-  const error = new OAuthError('access_denied', {
-    description: EN.accountDisabledMessage,
-    reason: `User ${user.username} is disabled.`,
-    remedy: `Set enabled of user ${user.username} to true.`,
+): Promise<OAuthError | undefined> {
+  const { username } = user;
+  exchange.activity.user(username);
+  const description = EN.accountDisabledMessage;
+  if (!isUserEnabled(user))
+    return new OAuthError('access_denied', {
+      description,
+      reason: `User ${username} is disabled.`,
+      remedy: `Set enabled of user ${username} to true.`,
+      section: SECTION,
+      userEventError: 'user_disabled',
+    });
+  const lock = await deps.bruteForce.findLock(exchange, user);
+  if (lock === undefined) return undefined;
+  return new OAuthError('access_denied', {
+    description,
+    reason: `User ${username} is locked after failed sign-ins.`,
+    remedy: `Wait until the lock ends, or unlock user ${username} (Users, in the console).`,
     section: SECTION,
-    userEventError: 'user_disabled',
+    userEventError: 'user_temporarily_disabled',
   });
-  return refuse(parts, exchange, tab, provider, error);
 }
 
 /** Compat: the sign-in page says what happened; without a sign-in page, an error page does. */

@@ -73,6 +73,8 @@ async function isComplete(
   fields: readonly ProfileField[],
   values: ProfileValues,
 ): Promise<boolean> {
-  const faults = await findProfileFaults(realm, users, fields, undefined, values);
+  // What the provider has not sent is missing, too.
+  const unsent = Object.fromEntries(fields.map(({ attribute }) => [attribute.name, []]));
+  const faults = await findProfileFaults(realm, users, fields, undefined, { ...unsent, ...values });
   return faults.every(({ kind }) => kind === 'email-taken' || kind === 'username-taken');
 }
