@@ -19,7 +19,7 @@ export interface StandInPerson {
 }
 
 /** The setting with the people: a JSON array of objects. */
-export const PEOPLE_SETTING = 'understudy.stand-in.people';
+const PEOPLE_SETTING = 'understudy.stand-in.people';
 
 const EXAMPLES = [
   ['Ada', 'Moreno'],

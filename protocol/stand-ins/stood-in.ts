@@ -5,7 +5,7 @@ import type { IdentityProvider } from '#protocol/realm/view/identity-providers.t
 import { endpointsOf, isNetwork } from '#protocol/realm/view/provider-endpoints.ts';
 
 /** The setting of a provider: `auto`, `always` or `never`. */
-export const STAND_IN_SETTING = 'understudy.stand-in';
+const STAND_IN_SETTING = 'understudy.stand-in';
 
 /**
  * Social networks have stand-ins; other providers do unless they are on this machine. Choice: in the realm master, whose

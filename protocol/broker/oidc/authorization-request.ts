@@ -37,7 +37,7 @@ export function tabOfState(state: string): string | undefined {
 }
 
 /** OIDC Core §3.1.2.1: scopes, with `openid` for a provider that issues ID tokens. */
-export function scopeOf(provider: IdentityProvider): string {
+function scopeOf(provider: IdentityProvider): string {
   const kind = kindOf(provider);
   const names = (provider.config['defaultScope'] ?? kind?.scope ?? '').split(/[\s,]+/).filter(Boolean);
   return [...new Set(kind?.isOpenId === true ? ['openid', ...names] : names)].join(' ');

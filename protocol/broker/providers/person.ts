@@ -15,19 +15,19 @@ export interface Person {
 }
 
 /** What has been received: the ID token's claims and the profile, both empty if there is none. */
-export interface Documents {
+interface Documents {
   readonly idToken: Claims;
   readonly profile: Claims;
 }
 
 /** Compat: numbers are ids, too; empty texts are no values. */
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Compat: what follows the last space is the last name. */
-export function splitName(name: string | undefined): Pick<Person, 'firstName' | 'lastName'> {
+function splitName(name: string | undefined): Pick<Person, 'firstName' | 'lastName'> {
   if (name === undefined) return { firstName: undefined, lastName: undefined };
   const space = name.lastIndexOf(' ');
   return space === -1
@@ -142,7 +142,7 @@ export interface ProviderKind {
 }
 
 /** By type of provider. */
-export const PROVIDER_KINDS: Readonly<Record<string, ProviderKind>> = {
+const PROVIDER_KINDS: Readonly<Record<string, ProviderKind>> = {
   oidc: { scope: 'openid', isOpenId: true, readPerson: readOpenId },
   'keycloak-oidc': { scope: 'openid', isOpenId: true, readPerson: readOpenId },
   google: { scope: 'openid profile email', isOpenId: true, readPerson: readOpenId },
