@@ -208,11 +208,20 @@ test('every grant and every route that events refer to exists, and every grant h
   const refused = new OAuthError('invalid_request');
   const links = ACTION_TOKEN_TYPES.map((type) => linkRule({ type }));
   const own = ['delete-account', 'register'];
-  const sent = ['send-reset-password', 'send-verify-email', 'send-update-email', ...own, ...links];
+  const sent = [
+    'send-reset-password',
+    'send-verify-email',
+    'send-update-email',
+    'send-idp-link',
+    ...own,
+    ...links,
+  ];
   const noted = [
+    'FEDERATED_IDENTITY_LINK',
     'GRANT_CONSENT',
     'LOGOUT',
     'REMOVE_CREDENTIAL',
+    'REMOVE_FEDERATED_IDENTITY',
     'REMOVE_TOTP',
     'REVOKE_GRANT',
     'UPDATE_CONSENT',

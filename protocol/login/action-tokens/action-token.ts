@@ -20,7 +20,7 @@ export const ACTION_TOKEN_TYPES = [
 export type ActionTokenType = (typeof ACTION_TOKEN_TYPES)[number];
 
 /** An account at an identity provider. */
-export interface TokenIdentity {
+interface TokenIdentity {
   /** Alias of the provider. */
   readonly provider: string;
   /** The person's name at the provider. */

@@ -32,7 +32,7 @@ export interface BrokeredTab {
   readonly linking: string | undefined;
 }
 
-export type FoundTab = { readonly tab: BrokeredTab; readonly reply?: undefined } | { readonly reply: Reply };
+type FoundTab = { readonly tab: BrokeredTab; readonly reply?: undefined } | { readonly reply: Reply };
 
 /** The sign-in pages, as the broker uses them. */
 export interface BrokeringTabs {
