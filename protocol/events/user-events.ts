@@ -179,7 +179,9 @@ const CUSTOM_ACTION: ActionRow = { kinds: ['CUSTOM_REQUIRED_ACTION'] };
 /** Every event of an exchange, for the reference page. */
 export const USER_EVENTS: readonly EventKind[] = [
   ...new Set([
-    ...Object.values(ROUTES).flatMap(({ kind, refusedAs }) => [kind, refusedAs ?? []].flat()),
+    ...Object.values(ROUTES).flatMap(({ kind, refusedAs }) =>
+      refusedAs === undefined ? kind : [kind, refusedAs],
+    ),
     ...Object.values(GRANT_EVENTS),
     ...Object.values(PASSED_EVENTS),
     ...Object.values(LINK_EVENTS),

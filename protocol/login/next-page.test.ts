@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { NO_PROGRESS } from './authentication-session.ts';
+import type { BrokeredFacts } from './brokering/brokered.ts';
 import { decideNextPage } from './next-page.ts';
 import type { SignInState } from './next-page-types.ts';
 import type { BrowserSession, SignInRequest } from './sign-in.ts';
@@ -96,4 +97,42 @@ test('a user who has not reached the password level must enter the password', ()
   const proven = { id: 'v', username: 'v' };
   const progress = { ...NO_PROGRESS, userId: 'v', levels: { 2: 0 } };
   assert.equal(nextOf({}, { proven, progress }), 'sign-in');
+});
+
+const BROKERED: BrokeredFacts = {
+  identity: {
+    provider: 'idp',
+    id: '1',
+    username: 'ada',
+    localUsername: 'ada',
+    email: undefined,
+    emailVerified: false,
+    firstName: undefined,
+    lastName: undefined,
+    changes: [],
+    notes: {},
+  },
+  isLinked: false,
+  providerName: 'Provider',
+  existing: undefined,
+  isComplete: true,
+};
+
+test('Keycloak first broker login: the flow of a first sign-in comes next, whatever session the browser has', () => {
+  const existing = { user: { id: 'u', username: 'ada' }, field: 'username', value: 'ada' } as const;
+  assert.equal(nextOf({}, { brokered: BROKERED }), 'create-user');
+  assert.equal(nextOf({}, { brokered: { ...BROKERED, isComplete: false } }), 'review-profile');
+  assert.equal(nextOf({}, { brokered: { ...BROKERED, existing } }), 'confirm-link');
+});
+
+test('OIDC Core §3.1.2.1: prompt=none refuses where the first sign-in would ask or make a user', () => {
+  const missing = { ...BROKERED, isComplete: false };
+  assert.equal(nextOf({ passive: true }, { brokered: missing, browser: undefined }), 'refuse');
+  assert.equal(nextOf({ passive: true }, { brokered: BROKERED, browser: undefined }), 'refuse');
+});
+
+test('a person who is linked, and whose user has been removed, signs in from the beginning', () => {
+  const brokered = { ...BROKERED, isLinked: true };
+  const progress = { ...NO_PROGRESS, userId: 'gone', brokered };
+  assert.equal(nextOf({}, { brokered, progress, browser: undefined }), 'sign-in');
 });
