@@ -102,8 +102,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
   ],
   'can be read and changed with the admin API': [
     'realm identityProviderMappers',
-    'realm organizations',
-    'realm organizationsEnabled',
     'client attribute client.secret.rotated',
     'realm eventsListeners',
     'realm clientPolicies',

@@ -1,11 +1,10 @@
-// Members of a realm that no rule reads, with what happens instead.
+// Members of a realm that no rule reads, with what happens instead; and organizations, whose values are not checked here.
 import type { KeptRealmMember } from '../realm-representation.ts';
 import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
 import { type KeptRow, keptRow } from './setting-row.ts';
+import { anything } from './value-type.ts';
 
 const NO_ACCOUNT_CONSOLE = 'The account console has one look.';
-const NO_ORGANIZATIONS =
-  'The sign-in page does not ask for organizations and does not lead to their identity providers.';
 const NO_PROVIDERS =
   'The sign-in page offers no identity providers; users sign in with a password. Only back-channel logout from OpenID Connect providers works.';
 const NO_WEBAUTHN = 'Passkeys and security keys (WebAuthn) are not supported.';
@@ -107,8 +106,10 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     parts: ['id', 'name', 'federationProviderDisplayName', 'federationMapperType', 'config'],
   }),
   federatedUsers: keptRow(kept(NO_DIRECTORIES)),
-  organizationsEnabled: keptRow(kept(NO_ORGANIZATIONS)),
-  organizations: keptRow(partOf('organizationsEnabled'), {
+  organizations: {
+    type: anything,
+    section: 'Contents',
+    effect: 'Organizations with their domains, members, identity providers and invitations.',
     parts: [
       'id',
       'name',
@@ -129,7 +130,7 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
       'sentAt',
       'expiresAt',
     ],
-  }),
+  },
   userManagedAccessAllowed: keptRow(kept('Users cannot share resources (UMA).')),
   adminPermissionsEnabled: keptRow(
     kept('Fine-grained permissions are not checked; the roles of realm-management decide.'),

@@ -6,7 +6,12 @@ import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { type AuthenticationSession, isTimedOut, NO_PROGRESS } from '../authentication-session.ts';
+import {
+  type AuthenticationSession,
+  isTimedOut,
+  NO_PROGRESS,
+  type Progress,
+} from '../authentication-session.ts';
 import { resumeAuthentication } from '../authentication-session-problems.ts';
 import { clientHome } from '../client-home.ts';
 import type { Parts } from '../complete-sign-in.ts';
@@ -64,7 +69,7 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
       const { request, progress } = authentication;
       const tab: BrokeredTab = {
         tabId: authentication.tabId,
-        request,
+        request: withTypedName(request, progress),
         providerRequest: progress.providerRequest,
       };
       tabs.set(tab, authentication);
@@ -72,12 +77,22 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
     },
     async await(exchange, tab, providerRequest) {
       await parts.authentications.renew(exchange, known(tab), {
-        progress: { ...NO_PROGRESS, providerRequest },
+        progress: { ...NO_PROGRESS, ...keptProgress(known(tab).progress), providerRequest },
       });
     },
     accept: (exchange, tab, identity) => accept(parts, exchange, known(tab), identity),
     refuse: (exchange, tab, provider, error) => refuse(parts, exchange, known(tab), provider, error),
   };
+}
+
+/** What was typed before the provider was asked is what it is asked for. */
+function withTypedName(request: SignInRequest, { typedName }: Progress): SignInRequest {
+  return typedName === undefined ? request : { ...request, loginHint: typedName };
+}
+
+/** What a provider's answer does not change. */
+function keptProgress({ organization }: Progress): Partial<Progress> {
+  return organization === undefined ? {} : { organization };
 }
 
 /** Of an answer that arrives twice at once, only the first one processed goes on. */
@@ -99,6 +114,7 @@ async function accept(
   const user = linked && (await storeSynced(users, realm, linked, identity));
   const progress = {
     ...NO_PROGRESS,
+    ...keptProgress(tab.progress),
     ...(user === undefined ? {} : { userId: user.id }),
     brokered: { identity, isLinked: user !== undefined },
   };
@@ -160,7 +176,7 @@ async function refuse(
   const progress = { ...NO_PROGRESS, refusedBy: provider };
   const renewed = await parts.authentications.renew(exchange, tab, { progress });
   const page = await findNextPage(parts, exchange, renewed);
-  if (page.next !== 'sign-in' && page.next !== 'username')
+  if (page.next !== 'sign-in' && page.next !== 'username' && page.next !== 'name-first')
     return showError(exchange, clientOf(exchange, tab), error);
   const failed = {
     recognised: false,

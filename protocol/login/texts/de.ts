@@ -369,6 +369,13 @@ export const DE: WrittenTexts = {
   'organization.confirm-membership.title': 'Beitritt zur Organisation {0}',
   'organization.member.register.title': 'Konto anlegen, um der Organisation {0} beizutreten',
   'organization.confirm-membership': 'Mit dem folgenden Link werden Sie Mitglied der Organisation {0}.',
+  'organization.select': 'Wählen Sie eine Organisation aus:',
+  notMemberOfOrganization: 'Der Benutzer ist kein Mitglied der Organisation {0}',
+  notMemberOfAnyOrganization: 'Der Benutzer ist kein Mitglied einer Organisation',
+  'understudy.noAccountInOrganization':
+    'Ihre E-Mail-Adresse gehört zur Organisation {0}, aber Sie haben noch kein Konto.',
+  'understudy.organizationEmail': 'Verwenden Sie eine E-Mail-Adresse der Organisation {0}.',
+  'understudy.chooseOrganization': 'Wählen Sie eine Ihrer Organisationen.',
   orgMemberAlready: 'Benutzer {0} ist bereits Mitglied der Organisation {1}.',
   'understudy.organizationJoined': 'Sie sind jetzt Mitglied der Organisation {0}.',
   staleInviteOrgLink:

@@ -178,4 +178,5 @@ export const EN_LABELS = {
   confirmLinkIdpReviewProfile: 'Review profile',
   'organization.confirm-membership.title': 'You are about to join the organization {0}',
   'organization.member.register.title': 'Create an account to join the organization {0}',
+  'organization.select': 'Select an organization to proceed:',
 } as const;
