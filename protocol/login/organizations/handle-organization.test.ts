@@ -99,7 +99,9 @@ test('a reload shows the page of the name that was typed, and an outdated form i
     const first = await browser.open();
     const second = await browser.post(formAction(first), { username: 'bob' });
     const reloaded = await browser.get(
-      formAction(second).replace(/session_code=[^&]*&(amp;)?/, '').replace(/execution=[^&]*&(amp;)?/, ''),
+      formAction(second)
+        .replace(/session_code=[^&]*&(amp;)?/, '')
+        .replace(/execution=[^&]*&(amp;)?/, ''),
     );
     assert.match(reloaded.text, /id="kc-attempted-username" value="bob"/);
     assert.match((await browser.post(formAction(first), { username: 'carl' })).text, /Page has expired/);

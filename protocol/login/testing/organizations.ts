@@ -9,7 +9,13 @@ export function organizationProvider(
   members: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   const client = { clientId: 'app', clientSecret: 'app-secret' };
-  return { alias, providerId: 'google', displayName: `Sign-in of ${alias}`, ...members, config: { ...client, ...config } };
+  return {
+    alias,
+    providerId: 'google',
+    displayName: `Sign-in of ${alias}`,
+    ...members,
+    config: { ...client, ...config },
+  };
 }
 
 const PERSON = { enabled: true, credentials: [{ type: 'password', value: 'secret' }] };
