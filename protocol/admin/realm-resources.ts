@@ -113,7 +113,6 @@ function listUserResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
     { name: 'Role mappings', rows: ROLE_MAPPING_ROWS },
     {
       name: 'Organizations',
-      kept: 'The sign-in page does not ask for organizations.',
       rows: [...ORGANIZATION_ROWS, ...createInvitationRows(deps), ...ORGANIZATION_MEMBER_ROWS],
     },
   ];

@@ -19,7 +19,7 @@ export const BROWSER_STEP_NAMES = [
 export type BrowserStepName = (typeof BROWSER_STEP_NAMES)[number];
 
 /** Steps that a browser is never asked for here: they let the next alternative have its turn. */
-export const ABSENT_STEP_NAMES: readonly BrowserStepName[] = ['auth-spnego', 'organization'];
+export const ABSENT_STEP_NAMES: readonly BrowserStepName[] = ['auth-spnego'];
 
 /** Steps of the password grant. */
 export const DIRECT_STEP_NAMES = [
@@ -66,6 +66,7 @@ export const FIRST_LOGIN_STEP_NAMES = [
   'idp-username-password-form',
   'idp-auto-link',
   'idp-detect-existing-user',
+  'idp-add-organization-member',
   'auth-otp-form',
   'auth-conditional-otp-form',
   'auth-recovery-authn-code-form',

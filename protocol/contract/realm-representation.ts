@@ -246,7 +246,7 @@ type WebAuthnSetting =
   | 'SignatureAlgorithms'
   | 'UserVerificationRequirement';
 
-/** Members of a realm that no rule reads. */
+/** Members of a realm that no rule reads; and organizations, which are read as far as they are what they should be. */
 export type KeptRealmMember =
   | `webAuthnPolicy${WebAuthnSetting}`
   | `webAuthnPolicyPasswordless${WebAuthnSetting | 'PasskeysEnabled'}`
@@ -270,7 +270,6 @@ export type KeptRealmMember =
   | 'identityProviders'
   | 'maxSecondaryAuthFailures'
   | 'organizations'
-  | 'organizationsEnabled'
   | 'otpSupportedApplications'
   | 'passwordCredentialGrantAllowed'
   | 'privateKey'
@@ -328,6 +327,7 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   oauth2DeviceCodeLifespan?: number;
   oauth2DevicePollingInterval?: number;
   rememberMe?: boolean;
+  organizationsEnabled?: boolean;
   registrationAllowed?: boolean;
   loginWithEmailAllowed?: boolean;
   duplicateEmailsAllowed?: boolean;

@@ -60,6 +60,10 @@ export interface Progress {
   readonly actions?: readonly string[];
   /** The single-use link that authenticated the user in this tab, until it is used up. Milliseconds. */
   readonly link?: { readonly id: string; readonly type: ActionTokenType; readonly expiresAt: number };
+  /** What was typed on the page that asks for the name first. */
+  readonly typedName?: string;
+  /** Identifier of the organization that the user has chosen. */
+  readonly organization?: string;
   /** For the sign-in page: what has been done. */
   readonly notice?: string;
   /** The address that this tab has had a verification link sent to. */
@@ -102,7 +106,12 @@ export interface AuthenticationSession {
 
 /** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
-  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): Promise<AuthenticationSession>;
+  begin(
+    exchange: RealmExchange,
+    browserId: string,
+    request: SignInRequest,
+    progress?: Progress,
+  ): Promise<AuthenticationSession>;
   /**
    * Looks up a tab, by default the query's `tab_id`; the browser's cookie must match the authentication session. A
    * language in the query becomes the tab's.
@@ -221,8 +230,8 @@ export function createAuthenticationSessions(
       : update(exchange, authentication, (current = authentication) => ({ ...current, locale }));
   };
   return {
-    async begin(exchange, browserId, request) {
-      const begun = newSession(exchange, browserId, request);
+    async begin(exchange, browserId, request, progress = NO_PROGRESS) {
+      const begun = { ...newSession(exchange, browserId, request), progress };
       await authentications.put(begun.tabId, begun, keptUntil(exchange, begun), begun.startedAt);
       return begun;
     },

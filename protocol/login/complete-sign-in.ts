@@ -133,6 +133,7 @@ export async function complete(
     acr,
     level: reachedLevel(person.levels),
     ...(actionStatus === undefined ? {} : { actionStatus }),
+    ...(progress.organization === undefined ? {} : { organization: progress.organization }),
   };
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);

@@ -27,6 +27,7 @@ import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
 import { refuseLostUser } from './lost-user.ts';
+import { takeLoginHint } from './organizations/take-login-hint.ts';
 import {
   beginRegistration,
   handleRegistration,
@@ -43,13 +44,17 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   const start = { request, anotherUser: false, progress: NO_PROGRESS, locale: requestedLocale(exchange) };
   if (request.eventDetails !== undefined) exchange.activity.eventDetails(request.eventDetails);
   if (request.registers === true) return beginRegistration(parts, exchange, request);
-  const page = await findNextPage(parts, exchange, start);
+  const first = await findNextPage(parts, exchange, start);
+  const hinted = await takeLoginHint(parts.deps.store.users, exchange, request, first);
+  const progress = hinted?.progress ?? NO_PROGRESS;
+  const page =
+    hinted === undefined ? first : await findNextPage(parts, exchange, { ...start, progress }, hinted.user);
   if (isEnd(page)) {
     await recordRun(parts, exchange, request, page);
     return endSignIn(parts, exchange, start, page);
   }
   const { browserId, cookies } = ensureBrowserId(exchange);
-  const authentication = await parts.authentications.begin(exchange, browserId, request);
+  const authentication = await parts.authentications.begin(exchange, browserId, request, progress);
   const reply =
     request.pageByRedirect === true
       ? sendToPage(exchange, authentication)

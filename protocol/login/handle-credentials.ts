@@ -19,6 +19,8 @@ import { FILL_IN } from './fill-in.ts';
 import { fillInCode } from './handle-fill-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { NextPage, StepPage } from './next-page-types.ts';
+import { handleOrganization, isOrganizationPage } from './organizations/handle-organization.ts';
+import { ORGANIZATION_FORM } from './organizations/select-organization-page.ts';
 import { showChoice } from './show-page.ts';
 import { readSubmittedForm } from './submitted-form.ts';
 
@@ -32,7 +34,10 @@ export async function handleCredentials(parts: Parts, exchange: RealmExchange): 
     return showChoice(exchange, await parts.authentications.renew(exchange, authentication), page);
   if (isStep(page) && exchange.form.has('authenticationExecution'))
     return choose(parts, exchange, authentication, page);
-  const name = findExecution(exchange.query.get('execution'));
+  const execution = exchange.query.get('execution');
+  if (execution === ORGANIZATION_FORM && isOrganizationPage(page))
+    return handleOrganization(parts, exchange, authentication, page, findUser);
+  const name = findExecution(execution);
   const keys = name === undefined ? undefined : completedKeys(exchange, authentication, name, page);
   if (name === undefined || keys === undefined) return showExpired(exchange, authentication);
   if (page.next === 'otp' && exchange.form.has(FILL_IN))
@@ -123,7 +128,10 @@ async function authenticate(
       failed: result,
     });
   }
-  const { user, rememberMe } = result;
+  const { user } = result;
+  // The page that asked for the name first has asked about this, too.
+  const isNamed = authentication.progress.typedName !== undefined && knownUser(page) !== undefined;
+  const rememberMe = isNamed ? undefined : result.rememberMe;
   const progress = {
     ...advance(authentication.progress, submitted, user, exchange.clock.now()),
     rememberMe: rememberMe ?? authentication.progress.rememberMe,
@@ -161,7 +169,7 @@ function knownUser(page: NextPage): StoredUser | undefined {
 
 /** The page to show after a failure. Entering a user name discards the known user. */
 function pageAfterFailure({ form }: RealmExchange, name: ExecutionName, page: NextPage): NextPage {
-  if (isStep(page) && page.next !== 'sign-in') return page;
+  if (page.next === 'name-first' || (isStep(page) && page.next !== 'sign-in')) return page;
   if (!isIdentifying(name)) return page;
   const place = isStep(page) ? page : { key: undefined, others: [] };
   const isOther = page.next !== 'sign-in' || form.has('username');

@@ -1,5 +1,6 @@
 // What determines the next page of a sign-in, and what it can be.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Organization } from '#protocol/realm/view/organizations.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Progress } from './authentication-session.ts';
@@ -99,9 +100,20 @@ export interface BrokeringPage {
   readonly brokered: BrokeredFacts;
 }
 
+/** Pages of the step `organization`. */
+export type OrganizationPage =
+  /** The name is asked before anything else. `organization`: no user of it has the name that was typed. */
+  | { readonly next: 'name-first'; readonly organization: Organization | undefined }
+  | {
+      readonly next: 'select-organization';
+      readonly user: StoredUser;
+      readonly organizations: readonly Organization[];
+    };
+
 export type ShownPage =
   | StepPage
   | BrokeringPage
+  | OrganizationPage
   /** `sessionId`: the browser's session, if any. `isInitiated`: the application started the action. */
   | {
       readonly next: 'required-action';

@@ -12,6 +12,7 @@ import type { BrokeredFacts } from './brokering/brokered.ts';
 import { BROWSER_STEPS, POST_LOGIN_STEPS } from './flow/browser-steps.ts';
 import { FIRST_LOGIN_STEPS } from './flow/first-login-steps.ts';
 import type { Ask, FlowFacts, StepTable } from './flow/flow-step.ts';
+import { findPageOrganization, listChoices } from './flow/organization-step.ts';
 import { RESET_STEPS } from './flow/reset-steps.ts';
 import { type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
@@ -63,13 +64,18 @@ function decideFirstLogin(state: SignInState, brokered: BrokeredFacts): NextPage
   };
   const result = runFlow(facts, FIRST_LOGIN_STEPS);
   const run = { flow: facts.tree.alias, reports: result.reports, username: brokered.identity.username };
-  return Object.assign(decideBrokered(state, brokered, result), { run });
+  return Object.assign(decideBrokered(state, facts, brokered, result), { run });
 }
 
-function decideBrokered(state: SignInState, brokered: BrokeredFacts, result: FlowResult): NextPage {
+function decideBrokered(
+  state: SignInState,
+  facts: FlowFacts,
+  brokered: BrokeredFacts,
+  result: FlowResult,
+): NextPage {
   if (result.end === 'refused') return { next: 'deny', error: result.error };
   if (result.end === 'succeeded') return { next: 'link-user', user: result.user, brokered };
-  return state.request.passive ? refusePassive(state.browser) : toPage(state, result);
+  return state.request.passive ? refusePassive(state.browser) : toPage(state, facts, result);
 }
 
 /** The flow that the provider names for after each sign-in; undefined: there is none, or it is passed. */
@@ -100,7 +106,7 @@ function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResul
   if (result.end === 'refused') return { next: 'deny', error: result.error };
   // Whoever is known is not asked for more that cannot suffice.
   const unreachable = facts.identified === undefined ? undefined : checkReachable(state, facts);
-  if (result.end === 'asked') return unreachable ?? toPage(state, result);
+  if (result.end === 'asked') return unreachable ?? toPage(state, facts, result);
   const person = toPerson(state, facts, result);
   if (!isRequiredUser(requiredUser, person.user)) return refuseOtherUser(person.user);
   return (
@@ -111,7 +117,11 @@ function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResul
   );
 }
 
-function toPage(state: SignInState, asked: Extract<FlowResult, { end: 'asked' }>): NextPage {
+function toPage(
+  state: SignInState,
+  facts: FlowFacts,
+  asked: Extract<FlowResult, { end: 'asked' }>,
+): NextPage {
   const { request, browser } = state;
   const { step, user } = asked;
   const { key } = step;
@@ -127,6 +137,9 @@ function toPage(state: SignInState, asked: Extract<FlowResult, { end: 'asked' }>
     }
     case 'username':
       return { next: 'username', key, others };
+    case 'name-first':
+    case 'select-organization':
+      return toOrganizationPage(facts, user, step.ask);
     case 'reset-email':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, user };
@@ -157,9 +170,21 @@ const NO_CHOICES: ReadonlySet<Ask> = new Set([
   'review-profile',
   'confirm-link',
   'link-email',
+  'name-first',
+  'select-organization',
 ]);
 
 const isChoice = (ask: Ask): boolean => !NO_CHOICES.has(ask);
+
+function toOrganizationPage(
+  facts: FlowFacts,
+  user: StoredUser | undefined,
+  next: 'name-first' | 'select-organization',
+): NextPage {
+  if (next === 'name-first' || user === undefined)
+    return { next: 'name-first', organization: findPageOrganization(facts) };
+  return { next, user, organizations: listChoices(facts, user) };
+}
 
 function toBrokering(
   { brokered }: SignInState,
@@ -184,6 +209,8 @@ function readFacts(state: SignInState): FlowFacts {
     levels: proven === undefined ? NONE : progress.levels,
     completedActions: progress.completedActions ?? [],
     chosen: progress.chosen,
+    typedName: progress.typedName,
+    organization: progress.organization,
     providerHint: request.providerHint,
     noRedirect: whyNoRedirect(state),
     requestedLevel: requestedLevel(realm, client, request.acr).level,

@@ -4,7 +4,9 @@ import type { Html } from '#protocol/http/html.ts';
 import { listOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
 import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
-import { listOfferedProviders } from '#protocol/realm/view/identity-providers.ts';
+import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { listPublicProviders, listRealmProviders } from '#protocol/realm/view/organization-sign-in.ts';
+import { domainOf } from '#protocol/realm/view/organizations.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import {
@@ -32,7 +34,8 @@ import {
   restartUrl,
 } from './login-action-url.ts';
 import { isNamedUser, listNamedUsers } from './named-users.ts';
-import type { BrokeringPage, ShownPage, StepPage } from './next-page-types.ts';
+import type { BrokeringPage, OrganizationPage, ShownPage, StepPage } from './next-page-types.ts';
+import { ORGANIZATION_FORM, renderSelectOrganizationPage } from './organizations/select-organization-page.ts';
 import { renderOtpPage } from './otp-page.ts';
 import type { OfferedProvider } from './provider-buttons.ts';
 import { renderRecoveryCodePage } from './recovery-code-page.ts';
@@ -43,6 +46,7 @@ import { findRequiredAction } from './required-actions/table.ts';
 import { renderSelectPage } from './select-page.ts';
 import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
 import type { StepLinks } from './step-links.ts';
+import { messageOf } from './texts/message.ts';
 import { inLanguageOf, textsOf } from './texts/page-texts.ts';
 import { EN } from './texts/table.ts';
 
@@ -69,11 +73,9 @@ export async function showPage(
   if ('user' in page) exchange.activity.user(page.user.username);
   switch (page.next) {
     case 'sign-in':
-      return showSignIn(parts, exchange, authentication, page, page.known, problem);
     case 'username':
-      return showSignIn(parts, exchange, authentication, page, undefined, problem);
     case 'password':
-      return showSignIn(parts, exchange, authentication, page, page.user, problem);
+      return showSignIn(parts, exchange, authentication, page, userOf(page), problem);
     case 'otp':
       return renderOtpPage(exchange, {
         ...stepLinks(exchange, authentication, page),
@@ -121,6 +123,9 @@ export async function showPage(
     case 'confirm-link':
     case 'link-email':
       return showBrokering(exchange, authentication, page, problem);
+    case 'name-first':
+    case 'select-organization':
+      return showOrganization(parts, exchange, authentication, page, problem);
     case 'consent':
       return renderConsentPage(exchange, {
         action: consentUrl(exchange, authentication),
@@ -130,6 +135,21 @@ export async function showPage(
         notice: describe(exchange, problem.notice),
       });
   }
+}
+
+async function showOrganization(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  page: OrganizationPage,
+  problem: PageProblem,
+): Promise<Reply> {
+  if (page.next === 'name-first') return showNameFirst(parts, exchange, authentication, page, problem);
+  return renderSelectOrganizationPage(exchange, {
+    action: formUrl(exchange, authentication, ORGANIZATION_FORM),
+    organizations: page.organizations,
+    problem: describe(exchange, problem.notice),
+  });
 }
 
 /** The pages of a first sign-in through an identity provider. */
@@ -226,7 +246,15 @@ function listProviders(
   known: StoredUser | undefined,
 ): readonly OfferedProvider[] {
   if (step === 'password' || known !== undefined) return NO_PROVIDERS;
-  return listOfferedProviders(exchange.realm).map(({ alias, name, type }) => ({
+  return offer(exchange, authentication, listRealmProviders(exchange.realm));
+}
+
+function offer(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  providers: readonly IdentityProvider[],
+): readonly OfferedProvider[] {
+  return providers.map(({ alias, name, type }) => ({
     alias,
     name,
     type,
@@ -262,7 +290,7 @@ async function showSignIn(
     fields: page.next,
     action: (execution) => formUrl(exchange, authentication, execution),
     clientName: clientNameOf(exchange.realm.clients.get(clientId), clientId).html,
-    username: failed?.username ?? loginHint ?? remembered ?? '',
+    username: failed?.username ?? authentication.progress.typedName ?? loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
     knownUsername: known?.username,
     notice: describe(
@@ -274,5 +302,44 @@ async function showSignIn(
       named === undefined || knownId === undefined
         ? named
         : { users: named.users.filter((user) => user.id === knownId), more: false },
+  });
+}
+
+/**
+ * The page that asks for the name before anything else. Compat: to people of an organization who have no account it
+ * offers the organization's providers and, if there are any, no registration.
+ */
+async function showNameFirst(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { organization }: Extract<OrganizationPage, { readonly next: 'name-first' }>,
+  { failed }: PageProblem,
+): Promise<Reply> {
+  const { request, progress } = authentication;
+  const { realm } = exchange;
+  const remembered = realm.rememberMe ? readRememberedUsername(exchange) : undefined;
+  const theirs = organization === undefined ? [] : listPublicProviders(realm, organization);
+  const isStranger = organization !== undefined && domainOf(progress.typedName ?? '') !== undefined;
+  const stranger = isStranger
+    ? textsOf(exchange).showHtml(messageOf('understudy.noAccountInOrganization', organization.name))
+    : undefined;
+  const { registrationUrl: register } = accountLinks(exchange, authentication, 'username', undefined);
+  return renderSignInPage(exchange, {
+    anotherUserUrl: restartUrl(exchange, authentication, false),
+    anotherWayAction: undefined,
+    providers: offer(exchange, authentication, theirs.length > 0 ? theirs : listRealmProviders(realm)),
+    forgotPasswordUrl: undefined,
+    registrationUrl: theirs.length > 0 ? undefined : register,
+    fields: 'username',
+    action: (execution) =>
+      formUrl(exchange, authentication, execution === 'username' ? ORGANIZATION_FORM : execution),
+    clientName: clientNameOf(realm.clients.get(request.clientId), request.clientId).html,
+    username: failed?.username ?? progress.typedName ?? request.loginHint ?? remembered ?? '',
+    rememberMe: failed?.rememberMe ?? (progress.rememberMe || remembered !== undefined),
+    knownUsername: undefined,
+    notice: failed === undefined ? describe(exchange, progress.notice) : undefined,
+    problem: describe(exchange, failed?.message) ?? stranger,
+    namedUsers: await listNamedUsers(exchange, parts.deps.store.users),
   });
 }

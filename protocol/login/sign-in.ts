@@ -87,6 +87,8 @@ export interface SignedIn {
   readonly level: number;
   /** The outcome of the request's action; absent if it has none. */
   readonly actionStatus?: InitiatedActionStatus;
+  /** Identifier of the organization that the user has chosen for the client. */
+  readonly organization?: string;
 }
 
 /** The client and scopes of a request; those shown on the consent page require the user's consent. */

@@ -124,6 +124,7 @@ button.us-link { border: 0; padding: 0; min-height: 24px; color: var(--accent); 
 button.us-link:hover { color: var(--accent-strong); }
 #kc-select-try-another-way-form { margin: 16px 0 0; }
 .us-choices { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
+h2 + .us-choices { margin-top: 12px; }
 .us-choices button { width: 100%; text-align: start; padding: 11px 16px; border-color: var(--line); }
 .us-choices button:hover { border-color: var(--accent); background: var(--tint); }
 .us-choices .us-name, .us-choices .us-detail { display: block; overflow-wrap: anywhere; }

@@ -321,6 +321,7 @@ function joinSession(
       redirectUri: request.redirectUri,
       acr: signedIn.acr,
       claimsRequest: request.claimsRequest,
+      ...(signedIn.organization === undefined ? {} : { organization: signedIn.organization }),
     });
     return { session: joined, result: { session: joined, scopes } };
   });

@@ -181,6 +181,8 @@ export interface ClientSession {
   readonly acr?: string;
   /** The claims parameter of the client's authorization request, for refreshed tokens and userinfo. */
   readonly claimsRequest?: ClaimsRequest | undefined;
+  /** Identifier of the organization that the user has chosen for the client. */
+  readonly organization?: string;
   /** For the logout of a SAML service provider. */
   readonly saml?: SamlClientSession;
   /** For the logout of a client with an Admin URL. */

@@ -47,6 +47,7 @@ export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedT
     sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
     notes: { ...text('client_id'), ...text('clientHost'), ...text('clientAddress') },
     claimsRequest: session?.clients[client.id]?.claimsRequest,
+    organization: session?.clients[client.id]?.organization,
     baseUrl: issuer.slice(0, issuer.lastIndexOf('/realms/')),
   };
 }

@@ -173,7 +173,8 @@ function prepare(context: IssueContext, authorization: Authorization, implicit =
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
   const audience = authorization.exchange?.audience ?? [];
-  const signIn = { acr, authTime, notes, nonce, claimsRequest, sid };
+  const organization = session?.clients[client.id]?.organization;
+  const signIn = { acr, authTime, notes, nonce, claimsRequest, organization, sid };
   const subject = { realm, client, user, scopes, ...signIn, baseUrl, audience };
   return {
     context,

@@ -23,10 +23,10 @@ test('import report: it lists the settings of the realm that have no effect, and
 });
 
 test('import report: a setting that is turned on later appears, and one that is turned off disappears', async () => {
-  await server.call('PUT', '/admin/realms/mart', { body: { organizationsEnabled: true } });
-  assert.ok((await pathsOf('mart')).includes('organizationsEnabled'));
-  await server.call('PUT', '/admin/realms/mart', { body: { organizationsEnabled: false } });
-  assert.equal((await pathsOf('mart')).includes('organizationsEnabled'), false);
+  await server.call('PUT', '/admin/realms/mart', { body: { scimApiEnabled: true } });
+  assert.ok((await pathsOf('mart')).includes('scimApiEnabled'));
+  await server.call('PUT', '/admin/realms/mart', { body: { scimApiEnabled: false } });
+  assert.equal((await pathsOf('mart')).includes('scimApiEnabled'), false);
 });
 
 test('import report: it contains no secret', async () => {

@@ -101,8 +101,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'mapper consentText',
   ],
   'can be read and changed with the admin API': [
-    'realm organizations',
-    'realm organizationsEnabled',
     'client attribute client.secret.rotated',
     'realm eventsListeners',
     'realm clientPolicies',

@@ -62,7 +62,7 @@ for (const [member, value] of [
   ['eventsListeners', ['audit']],
   ['browserSecurityHeaders', { xFrameOptions: 'DENY' }],
   ['webAuthnPolicyRequireResidentKey', 'Yes'],
-  ['organizationsEnabled', true],
+  ['verifiableCredentialsEnabled', true],
 ] as const)
   test(`import report: ${member} has a line with ${JSON.stringify(value)}`, () => {
     assert.deepEqual(asked(member, value), value);

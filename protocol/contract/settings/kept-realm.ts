@@ -1,4 +1,4 @@
-// Members of a realm that no rule reads, with what happens instead.
+// Members of a realm that no rule reads, with what happens instead; and providers and organizations, whose values are not checked here.
 import { findProviderType } from '../identity-provider-types.ts';
 import type { KeptRealmMember } from '../realm-representation.ts';
 import { listMissingFlow } from './flow-steps.ts';
@@ -7,8 +7,6 @@ import { type KeptRow, keptRow } from './setting-row.ts';
 import { anything } from './value-type.ts';
 
 const NO_ACCOUNT_CONSOLE = 'The account console has one look.';
-const NO_ORGANIZATIONS =
-  'The sign-in page does not ask for organizations and does not lead to their identity providers.';
 const NO_SOCIAL_PROVIDERS = 'A setting of Keycloak 1; add the providers to `identityProviders`.';
 const NO_WEBAUTHN = 'Passkeys and security keys (WebAuthn) are not supported.';
 const NO_DIRECTORIES = 'Users of external directories cannot sign in; add them as users of the realm.';
@@ -135,8 +133,10 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     parts: ['id', 'name', 'federationProviderDisplayName', 'federationMapperType', 'config'],
   }),
   federatedUsers: keptRow(kept(NO_DIRECTORIES)),
-  organizationsEnabled: keptRow(kept(NO_ORGANIZATIONS)),
-  organizations: keptRow(partOf('organizationsEnabled'), {
+  organizations: {
+    type: anything,
+    section: 'Contents',
+    effect: 'Organizations with their domains, members, identity providers and invitations.',
     parts: [
       'id',
       'name',
@@ -157,7 +157,7 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
       'sentAt',
       'expiresAt',
     ],
-  }),
+  },
   userManagedAccessAllowed: keptRow(kept('Users cannot share resources (UMA).')),
   adminPermissionsEnabled: keptRow(
     kept('Fine-grained permissions are not checked; the roles of realm-management decide.'),

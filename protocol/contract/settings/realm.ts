@@ -263,6 +263,13 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'User registration',
     'The sign-in page has a link to a page on which people register; `prompt=create` shows it, too.',
   ),
+  organizationsEnabled: {
+    type: flag,
+    default: false,
+    section: SIGN_IN,
+    effect:
+      'With an enabled organization, the sign-in page asks for the name first, which leads to the organization and its identity provider.',
+  },
   loginWithEmailAllowed: toggle(
     SIGN_IN,
     'Login with e-mail',

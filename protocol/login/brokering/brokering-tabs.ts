@@ -6,7 +6,12 @@ import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { type AuthenticationSession, isTimedOut, NO_PROGRESS } from '../authentication-session.ts';
+import {
+  type AuthenticationSession,
+  isTimedOut,
+  NO_PROGRESS,
+  type Progress,
+} from '../authentication-session.ts';
 import { resumeAuthentication } from '../authentication-session-problems.ts';
 import { ensureBrowserId } from '../browser-cookies.ts';
 import { findBrowserSession } from '../browser-session.ts';
@@ -76,7 +81,12 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
   const give = (authentication: AuthenticationSession): BrokeredTab => {
     const { request, progress, tabId } = authentication;
     const { providerRequest, linking } = progress;
-    const tab: BrokeredTab = { tabId, request, providerRequest, linking: linking?.provider };
+    const tab: BrokeredTab = {
+      tabId,
+      request: withTypedName(request, progress),
+      providerRequest,
+      linking: linking?.provider,
+    };
     tabs.set(tab, authentication);
     return tab;
   };
@@ -99,7 +109,10 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
       const { progress } = authentication;
       const isLinking = progress.linking?.provider === providerRequest.provider;
       await parts.authentications.renew(exchange, authentication, {
-        progress: { ...(isLinking ? progress : NO_PROGRESS), providerRequest },
+        progress: {
+          ...(isLinking ? progress : { ...NO_PROGRESS, ...keptProgress(progress) }),
+          providerRequest,
+        },
       });
     },
     async claim(exchange, tab) {
@@ -128,6 +141,16 @@ async function beginLinking(
   return { tab, cookies };
 }
 
+/** What was typed before the provider was asked is what it is asked for. */
+function withTypedName(request: SignInRequest, { typedName }: Progress): SignInRequest {
+  return typedName === undefined ? request : { ...request, loginHint: typedName };
+}
+
+/** What a provider's answer does not change. */
+function keptProgress({ organization }: Progress): Partial<Progress> {
+  return organization === undefined ? {} : { organization };
+}
+
 /** Of an answer that arrives twice at once, only the first one processed goes on. */
 async function accept(
   parts: Parts,
@@ -149,6 +172,7 @@ async function accept(
   const user = linked && (await storeSynced(users, realm, linked, identity));
   const progress = {
     ...NO_PROGRESS,
+    ...keptProgress(tab.progress),
     ...(user === undefined ? {} : { userId: user.id }),
     brokered: { identity, isLinked: user !== undefined },
   };
@@ -224,7 +248,7 @@ async function refuse(
   const progress = { ...NO_PROGRESS, refusedBy: provider };
   const renewed = await parts.authentications.renew(exchange, tab, { progress });
   const page = await findNextPage(parts, exchange, renewed);
-  if (page.next !== 'sign-in' && page.next !== 'username')
+  if (page.next !== 'sign-in' && page.next !== 'username' && page.next !== 'name-first')
     return showError(exchange, clientOf(exchange, tab), error);
   const failed = {
     recognised: false,

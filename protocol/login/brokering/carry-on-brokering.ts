@@ -10,6 +10,7 @@ import { type AuthenticationSession, NO_PROGRESS } from '../authentication-sessi
 import type { Parts } from '../complete-sign-in.ts';
 import { providerUrl } from '../login-action-url.ts';
 import type { BrokeringAsked, NextPage } from '../next-page-types.ts';
+import { joinByProvider } from '../organizations/join-organization.ts';
 import type { BrokeredFacts } from './brokered.ts';
 import { profileOfIdentity } from './load-brokered.ts';
 import { storeSynced } from './store-synced.ts';
@@ -82,6 +83,7 @@ async function createUser(
     username: user.username,
     ...(user.email === undefined ? {} : { email: user.email }),
   });
+  await joinByProvider(parts.deps.store, exchange, user, identity.provider);
   return { tab: await asUser(parts, exchange, tab, user, true), user };
 }
 
@@ -118,6 +120,7 @@ async function linkUser(
     identity_provider_identity: identity.username,
     username: stored.username,
   });
+  await joinByProvider(parts.deps.store, exchange, stored, identity.provider);
   return { tab: await asUser(parts, exchange, tab, stored, false), user: stored };
 }
 

@@ -7,6 +7,7 @@ import type { Parts } from '../complete-sign-in.ts';
 import { continueSignIn, proceed } from '../continue-sign-in.ts';
 import { showExpired } from '../late-answers.ts';
 import type { BrokeringPage } from '../next-page-types.ts';
+import { findAddressProblem } from '../organizations/join-organization.ts';
 import { messageOfFault } from '../profile-form/fault-message.ts';
 import { readProfileValues } from '../profile-form/profile-form.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
@@ -47,9 +48,14 @@ async function takeProfile(
   const faults = await findProfileFaults(realm, parts.deps.store.users, fields, undefined, reviewed);
   // Compat: the flow asks about names and addresses that a user has already.
   const wrong = faults.filter(({ kind }) => kind !== 'email-taken' && kind !== 'username-taken');
-  if (wrong.length > 0) {
+  const { provider } = page.brokered.identity;
+  const address = findAddressProblem(realm, provider, reviewed['email']?.[0] ?? '');
+  if (wrong.length > 0 || address !== undefined) {
     const problems = Object.fromEntries(wrong.map((fault) => [fault.field, messageOfFault(fault)]));
-    return refuseProfile(parts, exchange, tab, page, problems);
+    return refuseProfile(parts, exchange, tab, page, {
+      ...(address === undefined ? {} : { email: address }),
+      ...problems,
+    });
   }
   const { brokered } = tab.progress;
   if (brokered === undefined) return showExpired(exchange, tab);

@@ -7,6 +7,7 @@ import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.t
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserStore } from '#protocol/store/store.ts';
+import { findAddressProblem } from '../organizations/join-organization.ts';
 import { requestedScopes } from '../requested-scopes.ts';
 import type { SignInRequest } from '../sign-in.ts';
 import type { BrokeredFacts, BrokeredSignIn, ExistingUser } from './brokered.ts';
@@ -27,7 +28,9 @@ export async function loadBrokered(
   return {
     ...facts,
     existing: await findExisting(users, realm, values),
-    isComplete: await isComplete(users, realm, listReviewFields(realm, request), values),
+    isComplete:
+      findAddressProblem(realm, identity.provider, values['email']?.[0] ?? '') === undefined &&
+      (await isComplete(users, realm, listReviewFields(realm, request), values)),
   };
 }
 

@@ -15,6 +15,7 @@ import { sessionLevels, validLevels } from '../levels.ts';
 import { decideConditionalOtp } from './conditional-otp.ts';
 import { highestReached } from './flow-levels.ts';
 import type { Ask, FlowRun, StepOutcome, StepRow } from './flow-step.ts';
+import { isChoiceDue, organizationStep } from './organization-step.ts';
 
 const attempted = (why: string): StepOutcome => ({ did: 'attempted', why });
 const SUCCEEDED: StepOutcome = { did: 'succeeded' };
@@ -50,6 +51,8 @@ function runCookie(run: FlowRun): StepOutcome {
   if (tree.levels.length > 0 && requestedLevel > level)
     return attempted(`the request requires level ${requestedLevel}, and the session has ${level}`);
   run.session = session;
+  if (isChoiceDue(facts, session.user))
+    return attempted(`${session.user.username} must choose an organization first`);
   return { did: 'succeeded', why: `the browser has a session of ${session.user.username}` };
 }
 
@@ -108,7 +111,7 @@ export const BROWSER_STEPS: Readonly<Record<BrowserStepName, StepRow>> = {
   'auth-cookie': { run: runCookie },
   'auth-spnego': absent('the browser sends no Kerberos ticket'),
   'identity-provider-redirector': { run: runRedirector },
-  organization: absent('the realm has no organization with an identity provider'),
+  organization: organizationStep,
   'auth-username-password-form': { credential: 'password', run: askOnce('sign-in') },
   'auth-username-form': { run: runUsernameForm },
   'auth-password-form': {

@@ -30,6 +30,14 @@ function isConfigured(run: FlowRun, user: StoredUser, steps: readonly Step[], ta
   return required.length > 0 ? required.every(fits) : parts.some(fits);
 }
 
+/** Compat: a step that needs no user counts before one is known. */
+function isOffered(run: FlowRun, steps: readonly Step[], table: StepTable): ConditionOutcome | undefined {
+  for (const step of steps)
+    if (step.kind === 'authenticator' && findRow(table, step.authenticator)?.isOffered?.(run) === true)
+      return { holds: true, why: `step ${step.authenticator} needs no user` };
+  return undefined;
+}
+
 /**
  * Choice: where realm or client map names to levels and the flow does not distinguish them, level 1 is signed in without
  * a second factor: docs/differences-to-keycloak.md, "Levels of authentication".
@@ -43,7 +51,7 @@ const CODE_STEPS: readonly string[] = ['auth-otp-form', 'auth-recovery-authn-cod
 
 const userConfigured: Condition = (run, _step, parent, table) => {
   const { user } = run;
-  if (user === undefined) return NO_USER;
+  if (user === undefined) return isOffered(run, parent.steps, table) ?? NO_USER;
   const usesCodes = listAuthenticators(parent.steps).some(({ authenticator }) =>
     CODE_STEPS.includes(authenticator),
   );

@@ -3,6 +3,7 @@ import type { FirstLoginStepName } from '#protocol/contract/flow-step-names.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { isKeptObject } from '#protocol/realm/kept-objects.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
+import { findOrganizationOfProvider } from '#protocol/realm/view/organization-sign-in.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { BrokeredFacts, ExistingUser } from '../brokering/brokered.ts';
 import { messageOf } from '../texts/message.ts';
@@ -115,6 +116,14 @@ const runDetect: StepRow['run'] = (run) => {
   };
 };
 
+/** The membership itself follows with the link between user and provider. */
+const runMember: StepRow['run'] = (run) => {
+  const organization = findOrganizationOfProvider(run.facts.realm, brokeredOf(run).identity.provider);
+  return organization === undefined
+    ? attempted('the identity provider belongs to no organization')
+    : { did: 'succeeded', why: `the user becomes a member of the organization ${organization.name}` };
+};
+
 /** By provider ID. */
 export const FIRST_LOGIN_STEPS: Readonly<Record<FirstLoginStepName, StepRow>> = {
   'idp-review-profile': { run: runReview },
@@ -124,6 +133,12 @@ export const FIRST_LOGIN_STEPS: Readonly<Record<FirstLoginStepName, StepRow>> = 
   'idp-username-password-form': { credential: 'password', run: runPassword },
   'idp-auto-link': { run: runAutoLink },
   'idp-detect-existing-user': { run: runDetect },
+  'idp-add-organization-member': {
+    needsUser: true,
+    isConfigured: (run) =>
+      findOrganizationOfProvider(run.facts.realm, brokeredOf(run).identity.provider) !== undefined,
+    run: runMember,
+  },
   'auth-otp-form': BROWSER_STEPS['auth-otp-form'],
   'auth-conditional-otp-form': BROWSER_STEPS['auth-conditional-otp-form'],
   'auth-recovery-authn-code-form': BROWSER_STEPS['auth-recovery-authn-code-form'],

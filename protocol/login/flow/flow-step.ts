@@ -31,6 +31,10 @@ export interface FlowFacts {
   readonly noRedirect?: string | undefined;
   /** The person whom a provider has identified; only in the flow of a first sign-in. */
   readonly brokered?: BrokeredFacts;
+  /** What was typed on the page that asks for the name first. */
+  readonly typedName?: string | undefined;
+  /** Identifier of the organization that the user has chosen. */
+  readonly organization?: string | undefined;
   /** The step chosen under "Try another way"; empty: none. */
   readonly chosen: string;
   /** The level that the request requires; 0: any. */
@@ -47,6 +51,9 @@ export interface FlowFacts {
 export type Ask =
   | 'sign-in'
   | 'username'
+  /** The name before anything else: it leads to an organization. */
+  | 'name-first'
+  | 'select-organization'
   | 'password'
   | 'otp'
   | 'reset-user'
@@ -95,6 +102,8 @@ export type StepOutcome =
 export interface StepRow {
   /** Whether a user must be known before. */
   readonly needsUser?: true;
+  /** Whether the step has something to ask while no user is known; absent: it has not. */
+  readonly isOffered?: (run: FlowRun) => boolean;
   /** Whether the user has what the step asks for; absent: everybody has. */
   readonly isConfigured?: (run: FlowRun, user: StoredUser, step: AuthenticatorStep) => boolean;
   /** The required action that sets it up. */

@@ -346,6 +346,13 @@ export const AR: WrittenTexts = {
   'organization.confirm-membership.title': 'أنت على وشك الانضمام إلى المؤسسة {0}',
   'organization.member.register.title': 'أنشئ حسابًا للانضمام إلى المؤسسة {0}',
   'organization.confirm-membership': 'بفتح الرابط أدناه تصبح عضوًا في المؤسسة {0}.',
+  'organization.select': 'اختر مؤسسة للمتابعة:',
+  notMemberOfOrganization: 'المستخدم ليس عضوًا في المؤسسة {0}',
+  notMemberOfAnyOrganization: 'المستخدم ليس عضوًا في أي مؤسسة',
+  'understudy.noAccountInOrganization':
+    'ينتمي عنوان بريدك الإلكتروني إلى المؤسسة {0}، لكن ليس لديك حساب بعد.',
+  'understudy.organizationEmail': 'استخدم عنوان بريد إلكتروني من المؤسسة {0}.',
+  'understudy.chooseOrganization': 'اختر إحدى مؤسساتك.',
   orgMemberAlready: 'المستخدم {0} عضو بالفعل في المؤسسة {1}.',
   'understudy.organizationJoined': 'أصبحت الآن عضوًا في المؤسسة {0}.',
   staleInviteOrgLink: 'لم تعد هذه الدعوة صالحة. ربما انضممت إلى المؤسسة من قبل.',

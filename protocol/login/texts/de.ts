@@ -353,8 +353,7 @@ export const DE: WrittenTexts = {
   confirmLinkIdpTitle: 'Konto existiert bereits',
   confirmLinkIdpContinue: 'Zu vorhandenem Konto hinzufügen',
   confirmLinkIdpReviewProfile: 'Profil überprüfen',
-  federatedIdentityConfirmLinkMessage:
-    'Ein Benutzer mit {0} {1} existiert bereits. Wie möchten Sie fortfahren?',
+  federatedIdentityConfirmLinkMessage: 'Es gibt schon einen Benutzer mit {0} {1}. Wie geht es weiter?',
   federatedIdentityConfirmReauthenticateMessage: 'Melden Sie sich an, um Ihr Konto mit {0} zu verknüpfen',
   'understudy.chooseLinkOrReview': 'Wählen Sie eine der beiden Schaltflächen.',
   identityProviderUnexpectedErrorMessage: 'Unerwarteter Fehler bei der Anmeldung mit dem Identitätsanbieter',
@@ -364,11 +363,17 @@ export const DE: WrittenTexts = {
   identityProviderInvalidResponseMessage: 'Ungültige Antwort des Identitätsanbieters.',
   federatedIdentityUnavailableMessage:
     'Den Benutzer {0}, der sich mit dem Identitätsanbieter {1} angemeldet hat, gibt es nicht. Wenden Sie sich an Ihren Administrator.',
-  couldNotSendAuthenticationRequestMessage:
-    'Die Anfrage an den Identitätsanbieter konnte nicht gesendet werden.',
+  couldNotSendAuthenticationRequestMessage: 'Der Identitätsanbieter konnte nicht gefragt werden.',
   'organization.confirm-membership.title': 'Beitritt zur Organisation {0}',
   'organization.member.register.title': 'Konto anlegen, um der Organisation {0} beizutreten',
   'organization.confirm-membership': 'Mit dem folgenden Link werden Sie Mitglied der Organisation {0}.',
+  'organization.select': 'Wählen Sie eine Organisation aus:',
+  notMemberOfOrganization: 'Der Benutzer ist kein Mitglied der Organisation {0}',
+  notMemberOfAnyOrganization: 'Der Benutzer ist kein Mitglied einer Organisation',
+  'understudy.noAccountInOrganization':
+    'Ihre E-Mail-Adresse gehört zur Organisation {0}, aber Sie haben noch kein Konto.',
+  'understudy.organizationEmail': 'Verwenden Sie eine E-Mail-Adresse der Organisation {0}.',
+  'understudy.chooseOrganization': 'Wählen Sie eine Ihrer Organisationen.',
   orgMemberAlready: 'Benutzer {0} ist bereits Mitglied der Organisation {1}.',
   'understudy.organizationJoined': 'Sie sind jetzt Mitglied der Organisation {0}.',
   staleInviteOrgLink:

@@ -164,6 +164,12 @@ export const EN_MESSAGES = {
   couldNotSendAuthenticationRequestMessage: 'Could not send authentication request to identity provider.',
   'organization.confirm-membership': 'The link below makes you a member of the organization {0}.',
   orgMemberAlready: 'User {0} is already a member of the organization {1}.',
+  notMemberOfOrganization: 'User is not a member of the organization {0}',
+  notMemberOfAnyOrganization: 'User is not a member of any organization',
+  'understudy.noAccountInOrganization':
+    'Your email address belongs to the organization {0}, but you do not have an account yet.',
+  'understudy.organizationEmail': 'Use an email address of the organization {0}.',
+  'understudy.chooseOrganization': 'Choose one of your organizations.',
   'understudy.organizationJoined': 'You are now a member of the organization {0}.',
   staleInviteOrgLink: 'This invitation is no longer valid. You may have joined the organization already.',
   confirmAccountLinking: 'Confirm linking the account {0} of identity provider {1} with your account.',

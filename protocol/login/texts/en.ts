@@ -187,4 +187,5 @@ export const EN_LABELS = {
   emailLinkIdp5: '{0} to continue.',
   linkIdpActionTitle: 'Linking {0}',
   linkIdpActionMessage: 'Do you want to link your account with {0}?',
+  'organization.select': 'Select an organization to proceed:',
 } as const;

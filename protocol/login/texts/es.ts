@@ -362,6 +362,13 @@ export const ES: WrittenTexts = {
   'organization.confirm-membership.title': 'Va a unirse a la organización {0}',
   'organization.member.register.title': 'Cree una cuenta para unirse a la organización {0}',
   'organization.confirm-membership': 'Con el siguiente enlace se une a la organización {0}.',
+  'organization.select': 'Seleccione una organización para continuar:',
+  notMemberOfOrganization: 'El usuario no es miembro de la organización {0}',
+  notMemberOfAnyOrganization: 'El usuario no es miembro de ninguna organización',
+  'understudy.noAccountInOrganization':
+    'Su dirección de correo pertenece a la organización {0}, pero todavía no tiene una cuenta.',
+  'understudy.organizationEmail': 'Use una dirección de correo de la organización {0}.',
+  'understudy.chooseOrganization': 'Elija una de sus organizaciones.',
   orgMemberAlready: 'El usuario {0} ya es miembro de la organización {1}.',
   'understudy.organizationJoined': 'Ahora es miembro de la organización {0}.',
   staleInviteOrgLink: 'Esta invitación ya no es válida. Es posible que ya se haya unido a la organización.',

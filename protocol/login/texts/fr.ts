@@ -366,6 +366,13 @@ export const FR: WrittenTexts = {
   'organization.confirm-membership.title': 'Vous allez rejoindre l’organisation {0}',
   'organization.member.register.title': 'Créez un compte pour rejoindre l’organisation {0}',
   'organization.confirm-membership': 'Le lien ci-dessous fait de vous un membre de l’organisation {0}.',
+  'organization.select': 'Sélectionnez une organisation pour continuer :',
+  notMemberOfOrganization: 'L’utilisateur n’est pas membre de l’organisation {0}',
+  notMemberOfAnyOrganization: 'L’utilisateur n’est membre d’aucune organisation',
+  'understudy.noAccountInOrganization':
+    'Votre adresse e-mail appartient à l’organisation {0}, mais vous n’avez pas encore de compte.',
+  'understudy.organizationEmail': 'Utilisez une adresse e-mail de l’organisation {0}.',
+  'understudy.chooseOrganization': 'Choisissez l’une de vos organisations.',
   orgMemberAlready: 'L’utilisateur {0} est déjà membre de l’organisation {1}.',
   'understudy.organizationJoined': 'Vous êtes maintenant membre de l’organisation {0}.',
   staleInviteOrgLink: 'Cette invitation n’est plus valable. Vous avez peut-être déjà rejoint l’organisation.',

@@ -364,6 +364,13 @@ export const IT: WrittenTexts = {
   'organization.confirm-membership.title': 'Stai per entrare nell’organizzazione {0}',
   'organization.member.register.title': 'Crea un account per entrare nell’organizzazione {0}',
   'organization.confirm-membership': 'Con il link seguente diventi membro dell’organizzazione {0}.',
+  'organization.select': 'Seleziona un’organizzazione per continuare:',
+  notMemberOfOrganization: 'L’utente non è membro dell’organizzazione {0}',
+  notMemberOfAnyOrganization: 'L’utente non è membro di nessuna organizzazione',
+  'understudy.noAccountInOrganization':
+    'Il tuo indirizzo email appartiene all’organizzazione {0}, ma non hai ancora un account.',
+  'understudy.organizationEmail': 'Usa un indirizzo email dell’organizzazione {0}.',
+  'understudy.chooseOrganization': 'Scegli una delle tue organizzazioni.',
   orgMemberAlready: 'L’utente {0} è già membro dell’organizzazione {1}.',
   'understudy.organizationJoined': 'Ora sei membro dell’organizzazione {0}.',
   staleInviteOrgLink: 'Questo invito non è più valido. Forse sei già entrato nell’organizzazione.',

@@ -361,6 +361,13 @@ export const JA: WrittenTexts = {
   'organization.confirm-membership.title': '組織 {0} に参加します',
   'organization.member.register.title': 'アカウントを作成して組織 {0} に参加',
   'organization.confirm-membership': '次のリンクを開くと、組織 {0} のメンバーになります。',
+  'organization.select': '続行する組織を選択してください:',
+  notMemberOfOrganization: 'ユーザーは組織 {0} のメンバーではありません',
+  notMemberOfAnyOrganization: 'ユーザーはどの組織のメンバーでもありません',
+  'understudy.noAccountInOrganization':
+    'このメールアドレスは組織 {0} のものですが、アカウントはまだありません。',
+  'understudy.organizationEmail': '組織 {0} のメールアドレスを使用してください。',
+  'understudy.chooseOrganization': '所属する組織のいずれかを選択してください。',
   orgMemberAlready: 'ユーザー {0} はすでに組織 {1} のメンバーです。',
   'understudy.organizationJoined': '組織 {0} のメンバーになりました。',
   staleInviteOrgLink: 'この招待は無効になっています。すでに組織に参加している可能性があります。',

@@ -34,6 +34,7 @@ const WITH_VALUE = (
     'understudy.otherMethods',
     'accessDeniedWhenIdpAuth',
     'federatedIdentityConfirmReauthenticateMessage',
+    'notMemberOfOrganization',
   ] as const
 ).map((key) => {
   const [beginning = '', ending = ''] = EN[key].split('{0}');

@@ -360,6 +360,13 @@ export const NL: WrittenTexts = {
   'organization.confirm-membership.title': 'U wordt lid van de organisatie {0}',
   'organization.member.register.title': 'Maak een account om lid te worden van de organisatie {0}',
   'organization.confirm-membership': 'Met de onderstaande link wordt u lid van de organisatie {0}.',
+  'organization.select': 'Kies een organisatie om verder te gaan:',
+  notMemberOfOrganization: 'De gebruiker is geen lid van de organisatie {0}',
+  notMemberOfAnyOrganization: 'De gebruiker is van geen enkele organisatie lid',
+  'understudy.noAccountInOrganization':
+    'Uw e-mailadres hoort bij de organisatie {0}, maar u hebt nog geen account.',
+  'understudy.organizationEmail': 'Gebruik een e-mailadres van de organisatie {0}.',
+  'understudy.chooseOrganization': 'Kies een van uw organisaties.',
   orgMemberAlready: 'Gebruiker {0} is al lid van de organisatie {1}.',
   'understudy.organizationJoined': 'U bent nu lid van de organisatie {0}.',
   staleInviteOrgLink: 'Deze uitnodiging is niet meer geldig. Misschien bent u al lid van de organisatie.',

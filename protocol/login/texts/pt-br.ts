@@ -362,6 +362,13 @@ export const PT_BR: WrittenTexts = {
   'organization.confirm-membership.title': 'Você vai entrar na organização {0}',
   'organization.member.register.title': 'Crie uma conta para entrar na organização {0}',
   'organization.confirm-membership': 'Com o link abaixo, você se torna membro da organização {0}.',
+  'organization.select': 'Selecione uma organização para continuar:',
+  notMemberOfOrganization: 'O usuário não é membro da organização {0}',
+  notMemberOfAnyOrganization: 'O usuário não é membro de nenhuma organização',
+  'understudy.noAccountInOrganization':
+    'Seu endereço de e-mail pertence à organização {0}, mas você ainda não tem uma conta.',
+  'understudy.organizationEmail': 'Use um endereço de e-mail da organização {0}.',
+  'understudy.chooseOrganization': 'Escolha uma das suas organizações.',
   orgMemberAlready: 'O usuário {0} já é membro da organização {1}.',
   'understudy.organizationJoined': 'Agora você é membro da organização {0}.',
   staleInviteOrgLink: 'Este convite não é mais válido. Talvez você já tenha entrado na organização.',

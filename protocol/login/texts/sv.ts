@@ -353,6 +353,13 @@ export const SV: WrittenTexts = {
   'organization.confirm-membership.title': 'Du är på väg att gå med i organisationen {0}',
   'organization.member.register.title': 'Skapa ett konto för att gå med i organisationen {0}',
   'organization.confirm-membership': 'Med länken nedan blir du medlem i organisationen {0}.',
+  'organization.select': 'Välj en organisation för att fortsätta:',
+  notMemberOfOrganization: 'Användaren är inte medlem i organisationen {0}',
+  notMemberOfAnyOrganization: 'Användaren är inte medlem i någon organisation',
+  'understudy.noAccountInOrganization':
+    'Din e-postadress hör till organisationen {0}, men du har inget konto ännu.',
+  'understudy.organizationEmail': 'Använd en e-postadress från organisationen {0}.',
+  'understudy.chooseOrganization': 'Välj en av dina organisationer.',
   orgMemberAlready: 'Användaren {0} är redan medlem i organisationen {1}.',
   'understudy.organizationJoined': 'Du är nu medlem i organisationen {0}.',
   staleInviteOrgLink: 'Inbjudan gäller inte längre. Du kanske redan har gått med i organisationen.',

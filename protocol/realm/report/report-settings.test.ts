@@ -39,7 +39,7 @@ const ofExtension = JSON.stringify({
 });
 
 const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: readonly string[]])[] = [
-  [{ organizationsEnabled: true }, 'organizationsEnabled = true'],
+  [{ organizationsEnabled: true, organizations: [{ name: 'acme' }] }],
   // Recovery codes are checked, and their action has a page.
   [
     {
@@ -193,10 +193,10 @@ test('import report: settings of the realm come before those of clients, and tho
   const file = {
     ...user({ federationLink: 'ldap' }),
     ...client({ type: 'spa' }),
-    organizationsEnabled: true,
+    scimApiEnabled: true,
   };
   assert.deepEqual(linesOf(file), [
-    'organizationsEnabled = true',
+    'scimApiEnabled = true',
     'clients[web].type = spa',
     'users[ann].federationLink = ldap',
   ]);
@@ -228,7 +228,7 @@ test('import report: attributes of the realm’s owner are theirs and not report
 test('import report: a setting that is only part of another is reported with that one', () => {
   const file = {
     supportedLocales: ['de', 'fr'],
-    organizations: [{ name: 'acme' }],
+    userFederationMappers: [{ name: 'acme' }],
   };
   assert.deepEqual(linesOf(file), []);
 });

@@ -1,7 +1,7 @@
 // Client scopes for organizations, which clients request with a value: `organization:acme`, `organization:*`.
 import type { StoredUser } from '#protocol/store/store.ts';
 import { findOrganizationByAlias, type Organization, organizationsOf } from './organizations.ts';
-import type { ClientScope, Realm } from './realm.ts';
+import type { Client, ClientScope, Realm } from './realm.ts';
 import { rememberText } from './remember.ts';
 
 /** The mapper that makes a client scope one for organizations, whatever its name. */
@@ -61,7 +61,29 @@ export function memberScopes(
   return rememberText(limited, scopes, kept.map(({ name }) => name).join(' '), () => kept);
 }
 
-function enabledOf(realm: Realm, user: StoredUser): readonly Organization[] {
+/**
+ * What a sign-in requests of organizations: a scope without a value, one for all of the user's, or one for the
+ * organization with this alias; undefined: nothing. `names`: the requested scopes.
+ */
+export type RequestedOrganization = 'any' | 'all' | { readonly alias: string };
+
+export function requestedOrganization(
+  client: Pick<Client, 'defaultScopes' | 'optionalScopes'> | undefined,
+  names: readonly string[],
+): RequestedOrganization | undefined {
+  if (client === undefined) return undefined;
+  const scopes = [...client.defaultScopes, ...client.optionalScopes];
+  const valued = names.map((name) => findScopeWithValue(scopes, name)).find((scope) => scope !== undefined);
+  if (valued === undefined)
+    return scopes.some((scope) => isOrganizationScope(scope) && names.includes(scope.name))
+      ? 'any'
+      : undefined;
+  const alias = aliasOf(valued);
+  return alias === undefined ? 'all' : { alias };
+}
+
+/** The user's organizations that are enabled. */
+export function enabledOf(realm: Realm, user: StoredUser): readonly Organization[] {
   const organizations = organizationsOf(realm, user);
   return organizations.every(({ enabled }) => enabled)
     ? organizations
@@ -69,19 +91,21 @@ function enabledOf(realm: Realm, user: StoredUser): readonly Organization[] {
 }
 
 /**
- * The user's organizations that a token is about. Compat: without a value, the only organization of the user; with
- * `*` all of them; the first scope with a value counts.
+ * The user's organizations that a token is about. Compat: without a value, the only organization of the user or the one
+ * with the identifier `chosen`; with `*` all of them; the first scope with a value counts.
  */
 export function organizationsInScope(
   realm: Realm,
   user: StoredUser,
   scopes: readonly ClientScope[],
+  chosen?: string,
 ): readonly Organization[] {
   const organizations = enabledOf(realm, user);
   if (organizations.length === 0) return NONE;
   const scope = scopes.find(({ base }) => base !== undefined) ?? scopes.find(isOrganizationScope);
   if (scope === undefined) return NONE;
-  if (scope.base === undefined) return organizations.length === 1 ? organizations : NONE;
+  if (scope.base === undefined)
+    return organizations.length === 1 ? organizations : organizations.filter(({ id }) => id === chosen);
   const alias = aliasOf(scope);
   return alias === undefined
     ? organizations

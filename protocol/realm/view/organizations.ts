@@ -111,8 +111,29 @@ export function findOrganizationByAlias(realm: WithStored, alias: string): Organ
 /** The enabled organization with the domain of an e-mail address. */
 export function findByDomain(realm: WithStored, email: string): Organization | undefined {
   const domain = domainOf(email);
-  const found = domain === undefined ? undefined : viewOrganizations(realm).byDomain.get(domain);
-  return found?.enabled === true ? found : undefined;
+  if (domain === undefined) return undefined;
+  const { byDomain } = viewOrganizations(realm);
+  for (const pattern of patternsOf(domain)) {
+    const found = byDomain.get(pattern);
+    if (found?.enabled === true) return found;
+  }
+  return undefined;
+}
+
+/** Labels of a domain at most that are compared with domains of organizations, from its end. */
+const MAX_LABELS = 10;
+
+/** The domains of organizations that a domain belongs to, the closest first. `*.acme.test` is acme.test and all below. */
+function patternsOf(domain: string): readonly string[] {
+  const labels = domain.split('.').slice(-MAX_LABELS);
+  return [domain, ...labels.map((_label, at) => `*.${labels.slice(at).join('.')}`)];
+}
+
+/** Whether a domain is one of the organization's. */
+export function hasDomain({ domains }: Organization, domain: string | undefined): boolean {
+  if (domain === undefined || domains.length === 0) return false;
+  const patterns = patternsOf(domain);
+  return domains.some(({ name }) => patterns.includes(name));
 }
 
 /** The domain of an e-mail address, in lower case; undefined if it has none. */

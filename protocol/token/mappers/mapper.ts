@@ -27,6 +27,8 @@ export interface MapperContext {
   readonly sid: string | undefined;
   /** The claims parameter of the authorization request, if any. */
   readonly claimsRequest: ClaimsRequest | undefined;
+  /** Identifier of the organization that the user has chosen for the client. */
+  readonly organization?: string | undefined;
   readonly target: ClaimTarget;
   /** The server's base URL, for web origins. */
   readonly baseUrl: string;

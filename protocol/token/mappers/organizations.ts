@@ -8,8 +8,8 @@ import { type MapperConfig, type MapperType, setClaim } from './mapper.ts';
  * attributes for each alias. Compat: Keycloak's defaults for settings that older versions do not write.
  */
 export const organizationMembership: MapperType = {
-  mapClaims(claims, config, { realm, user, scopes }) {
-    const organizations = organizationsInScope(realm, user, scopes);
+  mapClaims(claims, config, { realm, user, scopes, organization }) {
+    const organizations = organizationsInScope(realm, user, scopes, organization);
     if (organizations.length === 0) return;
     setClaim(claims, config['claim.name'] || 'organization', claimValue(config, organizations));
   },
