@@ -351,6 +351,16 @@ const ACTIONS: readonly FormCase[] = [
     fill: () => ({}),
     fields: { 'cancel-aia': MARK },
   }),
+  ofAction('idp_link', {
+    formId: 'kc-link-idp-form',
+    query: 'kc_action=idp_link:google',
+    realm: {
+      identityProviders: [{ alias: 'google', providerId: 'google', config: { clientId: 'app' } }],
+    } as Partial<RealmRepresentation>,
+    alice: { clientRoles: { account: ['manage-account'] } },
+    fill: () => ({}),
+    fields: { 'cancel-aia': MARK },
+  }),
   {
     name: 'consent',
     formId: 'understudy-consent',
