@@ -69,6 +69,8 @@ GET    /emulator/v1/realms/:realm/snapshots                                     
 POST   /emulator/v1/realms/:realm/snapshots                                              server            404
 POST   /emulator/v1/realms/:realm/snapshots/:id/restore                                  server            404
 DELETE /emulator/v1/realms/:realm/snapshots/:id                                          server            404
+GET    /emulator/v1/realms/:realm/identity-providers                                     server            200
+POST   /emulator/v1/realms/:realm/provider-realms                                        server            404
 GET    /emulator/v1/realms/:realm/flow-runs/:flow                                        server            404
 POST   /emulator/v1/realms/:realm/sessions                                               server            404
 GET    /emulator/v1/realms/:realm/mail                                                   server            200
