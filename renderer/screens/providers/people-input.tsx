@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { text } from '../../texts/text.ts';
 import type { FieldInputProps } from '../../ui/field-input.tsx';
-import { giveFocus } from '../../ui/keep-focus.ts';
+import { focusWhenDrawn, giveFocus } from '../../ui/keep-focus.ts';
 import {
   examplePeople,
   nameOfPerson,
@@ -61,7 +61,7 @@ function Person({
 }: RowProps & { readonly place: number; readonly onRemove: () => void }): ReactNode {
   const name = nameOfPerson(row) || text('providers:people.unnamed', { place: place + 1 });
   return (
-    <fieldset className={classes['person']}>
+    <fieldset className={classes['person']} data-place={place}>
       <legend className={classes['legend']}>{name}</legend>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {TEXTS.map(({ member, label }) => (
@@ -112,13 +112,13 @@ export function PeopleInput({ field, value, problem, onChange }: FieldInputProps
   const write = (next: readonly PersonRow[]): void => onChange(writePeople(next));
   const add = (): void => {
     write([...rows, { firstName: '', emailVerified: true }]);
-    setTimeout(() => giveFocus([list.current?.querySelector('fieldset:last-of-type input')]));
+    focusWhenDrawn(() => list.current?.querySelector(`[data-place="${rows.length}"] input`));
   };
   const remove = (place: number): void => {
     write(rows.filter((_row, other) => other !== place));
     // The inputs of the rows after it must not keep what was entered in their place.
     setGeneration(generation + 1);
-    setTimeout(() => giveFocus([list.current?.querySelector('[data-add]')]));
+    giveFocus([list.current?.querySelector('[data-add]')]);
   };
   return (
     <Stack

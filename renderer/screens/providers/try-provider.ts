@@ -12,6 +12,7 @@ export function tryProviderUrl(baseUrl: string, realm: string, alias: string): s
     response_type: 'code',
     response_mode: 'fragment',
     scope: 'openid',
+    // The account console drops an answer with this state.
     state: 'try-provider',
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
