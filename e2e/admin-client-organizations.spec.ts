@@ -63,9 +63,17 @@ test('the admin client uploads a certificate of an identity provider', async () 
   expect(await providers.uploadCertificate({}, form as never)).toMatchObject({ certificate });
 });
 
+test('the admin client imports the discovery document of an identity provider', async () => {
+  const issuer = `${server.url}/realms/guilds`;
+  const config: unknown = await providers.importFromUrl({
+    providerId: 'oidc',
+    fromUrl: `${issuer}/.well-known/openid-configuration`,
+  });
+  expect(config).toMatchObject({ issuer, validateSignature: 'true', useJwksUrl: 'true' });
+});
+
 test('what identity providers do not have is refused with the reason', async () => {
   const resource = recorded.client.identityProviders;
-  await recorded.expectUnsupported(resource, ['importFromUrl'], /metadata of other identity providers/);
   await recorded.expectUnsupported(resource, ['updatePermission', 'listPermissions'], /realm-management/);
 });
 

@@ -3,10 +3,10 @@ import { createUpstreamLogout } from './broker/oidc/upstream-logout.ts';
 import { createUpstreamNotices } from './broker/saml/upstream-logout.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import type { LogoutParticipant } from './realm/sessions/sessions.ts';
+import { isStoodIn } from './realm/view/stood-in.ts';
 import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
 import { createLogoutMessages } from './saml/logout/logout-messages.ts';
 import { createSamlSigners } from './saml/signer.ts';
-import { isStoodIn } from './stand-ins/stood-in.ts';
 
 export function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
   const signers = createSamlSigners(deps.keys);

@@ -42,6 +42,7 @@ export const SCREENS = [
   'Users',
   'Roles',
   'Groups',
+  'Providers',
   'Sessions',
   'Realm',
   'Logs',

@@ -103,6 +103,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'POST /client-description-converter',
   'POST /testSMTPConnection',
   'POST /identity-provider/upload-certificate',
+  'POST /identity-provider/import-config',
   // A user event.
   'POST /users/:user/impersonation',
   // They would be the first of the new list.

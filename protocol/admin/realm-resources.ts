@@ -30,6 +30,10 @@ import { EVENT_ROWS } from './keycloak-api/events.ts';
 import { FEDERATED_IDENTITY_ROWS } from './keycloak-api/federated-identities.ts';
 import { GROUP_MEMBER_ROWS } from './keycloak-api/group-members.ts';
 import { GROUP_ROWS } from './keycloak-api/groups.ts';
+import {
+  createProviderImportRows,
+  type ProviderImportDeps,
+} from './keycloak-api/identity-provider-import.ts';
 import { IDENTITY_PROVIDER_TYPE_ROWS } from './keycloak-api/identity-provider-types.ts';
 import { IDENTITY_PROVIDER_ROWS } from './keycloak-api/identity-providers.ts';
 import { createImpersonationRows } from './keycloak-api/impersonation.ts';
@@ -54,7 +58,7 @@ import { USER_PROFILE_ROWS } from './keycloak-api/user-profile.ts';
 import { createUserRows } from './keycloak-api/users.ts';
 import { WHO_AM_I_ROWS } from './keycloak-api/who-am-i.ts';
 
-export interface ResourceDeps extends EmulatorDeps, RealmImportDeps, EvaluateDeps {
+export interface ResourceDeps extends EmulatorDeps, RealmImportDeps, EvaluateDeps, ProviderImportDeps {
   readonly store: Store;
   readonly keys: RealmKeys;
   /** Ends a session with every application that takes part in it. */
@@ -103,7 +107,6 @@ function listUserResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
     { name: 'User profile', rows: USER_PROFILE_ROWS },
     {
       name: 'Links with identity providers',
-      kept: 'Links are kept; users cannot sign in through an identity provider.',
       rows: FEDERATED_IDENTITY_ROWS,
     },
     { name: 'Sessions', rows: [...createSessionRows(deps), ...createPushRevocationRows(deps.pushNotBefore)] },
@@ -158,8 +161,7 @@ export function listRealmResources(deps: ResourceDeps): readonly Resource<RealmR
     ...listClientResources(deps),
     {
       name: 'Identity providers',
-      kept: 'Identity providers and their mappers are kept; users cannot sign in through them.',
-      rows: [...IDENTITY_PROVIDER_ROWS, ...IDENTITY_PROVIDER_TYPE_ROWS],
+      rows: [...IDENTITY_PROVIDER_ROWS, ...IDENTITY_PROVIDER_TYPE_ROWS, ...createProviderImportRows(deps)],
     },
     {
       name: 'Authentication',

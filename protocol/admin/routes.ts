@@ -34,6 +34,7 @@ import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createMailHandlers } from './emulator-api/mail.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
+import { PROVIDER_HANDLERS } from './emulator-api/provider-realms.ts';
 import { createExportHandlers } from './emulator-api/realm-exports.ts';
 import { ROLE_HANDLERS } from './emulator-api/realm-roles.ts';
 import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
@@ -83,6 +84,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
     clock: createClockHandlers(deps.expiring),
     roles: ROLE_HANDLERS,
     flows: createFlowRunHandlers(deps),
+    providers: PROVIDER_HANDLERS,
     sessions: createSessionHandlers(deps),
     groups: GROUP_HANDLERS,
     tokens: createTokenHandlers(deps),

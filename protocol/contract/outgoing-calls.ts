@@ -4,8 +4,8 @@ import type { ActivityRecord } from './activity.ts';
 /**
  * Why the server called. `admin-logout` and `admin-not-before` are the calls of Keycloak's legacy adapters
  * (`k_logout`, `k_push_not_before`). `ciba-delegation` asks the authentication entity, `ciba-result` is the
- * built-in device's answer. `request-object`, `jwks` and `saml-metadata` fetch what a client publishes. `broker-token`,
- * `broker-profile` and `broker-logout` ask another identity provider.
+ * built-in device's answer. `request-object`, `jwks` and `saml-metadata` fetch what a client publishes. `broker-metadata`,
+ * `broker-token`, `broker-profile` and `broker-logout` ask another identity provider.
  */
 export const CALL_KINDS = [
   'backchannel-logout',
@@ -18,6 +18,7 @@ export const CALL_KINDS = [
   'request-object',
   'jwks',
   'saml-metadata',
+  'broker-metadata',
   'broker-token',
   'broker-profile',
   'broker-logout',

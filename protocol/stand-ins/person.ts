@@ -1,5 +1,6 @@
 // People whom one can be at a stand-in: those of the provider's settings, or some examples.
 import { createHash } from 'node:crypto';
+import { PEOPLE_SETTING, STAND_IN_EXAMPLES } from '#protocol/contract/stand-in-settings.ts';
 import { isKeptObject, type KeptObject } from '#protocol/realm/kept-objects.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 
@@ -17,15 +18,6 @@ export interface StandInPerson {
   /** Further claims, which replace those of the provider. */
   readonly claims: KeptObject;
 }
-
-/** The setting with the people: a JSON array of objects. */
-const PEOPLE_SETTING = 'understudy.stand-in.people';
-
-const EXAMPLES = [
-  ['Ada', 'Moreno'],
-  ['Ben', 'Okafor'],
-  ['Chiara', 'Rossi'],
-] as const;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -64,10 +56,10 @@ export function listPeople({ config }: IdentityProvider): readonly StandInPerson
   const people = Array.isArray(given)
     ? given.filter(isKeptObject).flatMap((each) => toPerson(each) ?? [])
     : [];
-  return people.length > 0 ? people : EXAMPLES.flatMap(toExample);
+  return people.length > 0 ? people : STAND_IN_EXAMPLES.flatMap(toExample);
 }
 
-function toExample([firstName, lastName]: (typeof EXAMPLES)[number]): readonly StandInPerson[] {
+function toExample([firstName, lastName]: (typeof STAND_IN_EXAMPLES)[number]): readonly StandInPerson[] {
   const username = firstName.toLowerCase();
   return [toPerson({ username, firstName, lastName, email: `${username}@example.com` })].flatMap(
     (person) => person ?? [],

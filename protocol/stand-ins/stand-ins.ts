@@ -6,13 +6,13 @@ import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.t
 import { jsonReply } from '#protocol/http/replies.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
+import { isStoodIn } from '#protocol/realm/view/stood-in.ts';
 import { createSamlSigners } from '#protocol/saml/signer.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { showStandIn, signOut, takePerson } from './authorize.ts';
 import { handleSamlStandIn } from './saml/saml-stand-in.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
-import { isStoodIn } from './stood-in.ts';
 import { issueTokens, type StandInTokenDeps, sendEmails, sendProfile } from './token.ts';
 
 export interface StandInDeps {

@@ -21,7 +21,18 @@ function followColorScheme(): void {
   dark.addEventListener('change', apply);
 }
 
+/**
+ * The administration console's "Try it" begins a sign-in whose code nothing redeems. Its answer is removed from the
+ * address, which would otherwise be part of the redirect URI of the page's own sign-in.
+ */
+function dropTriedSignIn(): void {
+  const { hash, pathname, search } = window.location;
+  if (new URLSearchParams(hash.slice(1)).get('state') === 'try-provider')
+    window.history.replaceState(undefined, '', `${pathname}${search}`);
+}
+
 async function start(): Promise<void> {
+  dropTriedSignIn();
   followColorScheme();
   await startTexts();
   const path = decodeURIComponent(new URL(environment.baseUrl).pathname);

@@ -23,10 +23,20 @@ for (const path of [
   'users/9/credentials/1',
   'components/1',
   'mail/1',
+  'identity-provider/instances/google/mappers/1',
 ])
   test(`console "Undo": the entry of ${path} is hidden in every list`, () => {
     assert.deepEqual(hide([{ id: '1' }, { id: '2' }, { id: '9' }], path), [{ id: '2' }, { id: '9' }]);
   });
+
+test('console "Undo": an identity provider is hidden by its alias, and nothing else that has the alias', () => {
+  const flow = { id: '1', alias: 'my google' };
+  const rows = [flow, { internalId: '2', alias: 'my google' }, { internalId: '3', alias: 'github' }];
+  assert.deepEqual(hide(rows, 'identity-provider/instances/my%20google'), [
+    flow,
+    { internalId: '3', alias: 'github' },
+  ]);
+});
 
 test('console "Undo": a single entry stays complete, because forms save its members', () => {
   const client = { id: '9', protocolMappers: [{ id: '1' }], groups: [{ id: '1' }] };

@@ -2,10 +2,13 @@
 
 /** Entries that are found by their ID, wherever they appear. */
 const ENTRY_PATH =
-  /\/(?:clients|users|groups|client-scopes|protocol-mappers\/models|roles-by-id|credentials|components|mail)\/([^/?]+)$/;
+  /\/(?:clients|users|groups|client-scopes|protocol-mappers\/models|identity-provider\/instances\/[^/]+\/mappers|roles-by-id|credentials|components|mail)\/([^/?]+)$/;
 
 /** Roles that are deleted by name: of the realm, or of the client with the ID before. */
 const ROLE_PATH = /^\/admin\/realms\/[^/]+(?:\/clients\/([^/]+))?\/roles\/([^/?]+)$/;
+
+/** Identity providers, which are deleted by alias. */
+const PROVIDER_PATH = /\/identity-provider\/instances\/([^/?]+)$/;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -26,9 +29,12 @@ function capture(path: string, pattern: RegExp): readonly (string | undefined)[]
 function createTest(paths: Iterable<string>): (entry: unknown) => boolean {
   const ids = new Set<unknown>();
   const roles = new Set<string>();
+  const providers = new Set<unknown>();
   for (const path of paths) {
     const [id] = capture(path, ENTRY_PATH);
     if (id !== undefined) ids.add(id);
+    const [alias] = capture(path, PROVIDER_PATH);
+    if (alias !== undefined) providers.add(alias);
     const [clientUuid, name] = capture(path, ROLE_PATH);
     if (name !== undefined) roles.add(roleKey(clientUuid, name));
   }
@@ -36,7 +42,10 @@ function createTest(paths: Iterable<string>): (entry: unknown) => boolean {
     typeof clientRole === 'boolean' && roles.has(roleKey(clientRole ? containerId : undefined, name));
   const isOfClient = ({ clientRole, containerId, clientUuid }: Members): boolean =>
     ids.has(clientUuid) || (clientRole === true && ids.has(containerId));
-  return (entry) => isObject(entry) && (ids.has(entry['id']) || isRole(entry) || isOfClient(entry));
+  const isProvider = ({ internalId, alias }: Members): boolean =>
+    internalId !== undefined && providers.has(alias);
+  return (entry) =>
+    isObject(entry) && (ids.has(entry['id']) || isRole(entry) || isOfClient(entry) || isProvider(entry));
 }
 
 /**

@@ -59,6 +59,12 @@ const conflicts: readonly (RequestLine & { readonly pending: string; readonly ex
   { method: 'POST', path: `${REALM}/clients`, pending: `${REALM}/users/u1`, expected: false },
   { method: 'POST', path: '/admin/realms/other/clients', pending: CLIENT, expected: false },
   { method: 'POST', path: `${REALM}/users`, pending: `${REALM}/users/u1`, expected: true },
+  {
+    method: 'POST',
+    path: `${EMULATOR}/provider-realms`,
+    pending: `${REALM}/identity-provider/instances/staff`,
+    expected: true,
+  },
   { method: 'GET', path: `${REALM}/users`, pending: `${REALM}/users/u1`, expected: false },
   { method: 'DELETE', path: `${REALM}/users/u2`, pending: `${REALM}/users/u1`, expected: false },
   { method: 'POST', path: `${CLIENT}/protocol-mappers/models`, pending: MAPPER, expected: true },

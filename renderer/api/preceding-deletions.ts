@@ -62,6 +62,7 @@ const SAME_COLLECTION: Readonly<Record<string, string>> = {
   children: 'groups',
   'roles-by-id': 'roles',
   'add-models': 'models',
+  'provider-realms': 'instances',
 };
 
 function collectionOf(rest: string, isEntry: boolean): string {

@@ -7,6 +7,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconHome,
+  IconLogin,
   IconLogs,
   IconMail,
   IconSettings,
@@ -25,6 +26,8 @@ import { GroupsScreen } from '../screens/groups/groups-screen.tsx';
 import { LogsScreen } from '../screens/logs/logs-screen.tsx';
 import { MailScreen } from '../screens/mail/mail-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { ProviderScreen } from '../screens/providers/provider-screen.tsx';
+import { ProvidersScreen } from '../screens/providers/providers-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
 import { RoleScreen } from '../screens/roles/role-screen.tsx';
@@ -135,6 +138,17 @@ export const SCREENS: readonly ScreenRoute[] = [
       Icon: IconUsersGroup,
     },
   },
+  {
+    pattern: 'providers',
+    element: <ProvidersScreen />,
+    rail: {
+      path: '/providers',
+      title: 'providers:title',
+      summary: 'providers:summary',
+      Icon: IconLogin,
+    },
+  },
+  { pattern: 'providers/:id/:tab?', element: <ProviderScreen /> },
   {
     pattern: 'sessions',
     element: <SessionsScreen />,

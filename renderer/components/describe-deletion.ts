@@ -72,7 +72,8 @@ export function isScreenOf({ path, pathname }: EntryAddress): boolean {
     .split('/')
     .slice(-2)
     .join('/')
-    .replace(/^roles-by-id\//, 'roles/');
+    .replace(/^roles-by-id\//, 'roles/')
+    .replace(/^instances\//, 'providers/');
   return !end.includes('?') && `${pathname}/`.includes(`/${end}/`);
 }
 

@@ -72,12 +72,6 @@ export const UNSUPPORTED_ROUTES: readonly UnsupportedRoutes[] = [
     paths: ['/user-storage/*rest', '/testLDAPConnection', '/ldap-server-capabilities'],
   },
   {
-    subject: 'Import of identity providers',
-    reason:
-      'Understudy does not read the metadata of other identity providers; send the endpoints and keys in config.',
-    paths: ['/identity-provider/import-config'],
-  },
-  {
     subject: 'Key stores',
     reason:
       'Understudy does not write key stores; the path that ends with generate returns the key pair as base64 of DER.',

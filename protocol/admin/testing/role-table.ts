@@ -69,6 +69,8 @@ GET    /emulator/v1/realms/:realm/snapshots                                     
 POST   /emulator/v1/realms/:realm/snapshots                                              server            404
 POST   /emulator/v1/realms/:realm/snapshots/:id/restore                                  server            404
 DELETE /emulator/v1/realms/:realm/snapshots/:id                                          server            404
+GET    /emulator/v1/realms/:realm/identity-providers                                     server            200
+POST   /emulator/v1/realms/:realm/provider-realms                                        server            404
 GET    /emulator/v1/realms/:realm/flow-runs/:flow                                        server            404
 POST   /emulator/v1/realms/:realm/sessions                                               server            404
 GET    /emulator/v1/realms/:realm/mail                                                   server            200
@@ -401,6 +403,7 @@ GET    /admin/realms/:realm/client-registration-policy/providers                
 GET    /admin/realms/:realm/identity-provider/providers/:provider                        providers:view    400
 GET    /admin/realms/:realm/identity-provider/instances/:alias/mapper-types              providers:view    200
 GET    /admin/realms/:realm/identity-provider/instances/:alias/reload-keys               providers         200
+POST   /admin/realms/:realm/identity-provider/import-config                              providers         400
 POST   /admin/realms/:realm/identity-provider/upload-certificate                         providers         400
 POST   /admin/realms/:realm/authentication/flows                                         realm             400
 PUT    /admin/realms/:realm/authentication/flows/:flow                                   realm             404
@@ -458,7 +461,6 @@ GET    /admin/realms/:realm/organizations/:organization/identity-providers/:alia
 GET    /admin/realms/:realm/user-storage/*rest                                           any               501
 GET    /admin/realms/:realm/testLDAPConnection                                           any               501
 GET    /admin/realms/:realm/ldap-server-capabilities                                     any               501
-GET    /admin/realms/:realm/identity-provider/import-config                              any               501
 GET    /admin/realms/:realm/clients/:client/certificates/:attribute/download             any               501
 GET    /admin/realms/:realm/clients/:client/certificates/:attribute/generate-and-download any               501
 GET    /admin/api/*rest                                                                  administrator     501

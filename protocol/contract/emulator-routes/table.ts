@@ -17,6 +17,7 @@ import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import { PERSONA_ROUTES } from './persona-routes.ts';
+import { PROVIDER_ROUTES } from './provider-routes.ts';
 import { REALM_ROUTES } from './realm-routes.ts';
 import { ROLE_ROUTES } from './role-routes.ts';
 import type { RouteKey, RouteMethod, RouteSubject } from './route-row.ts';
@@ -40,6 +41,7 @@ export interface EmulatorSubjects {
   readonly clock: typeof CLOCK_ROUTES;
   readonly roles: typeof ROLE_ROUTES;
   readonly flows: typeof FLOW_ROUTES;
+  readonly providers: typeof PROVIDER_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
   readonly groups: typeof GROUP_ROUTES;
   readonly tokens: typeof TOKEN_ROUTES;
@@ -67,6 +69,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   clock: CLOCK_ROUTES,
   roles: ROLE_ROUTES,
   flows: FLOW_ROUTES,
+  providers: PROVIDER_ROUTES,
   sessions: SESSION_ROUTES,
   groups: GROUP_ROUTES,
   tokens: TOKEN_ROUTES,

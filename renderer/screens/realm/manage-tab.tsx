@@ -1,8 +1,10 @@
 // What can be done to the realm as a whole.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
+import { ConnectRealmDialog } from '../../components/connect-realm-dialog.tsx';
 import { openRealmDialog } from '../../components/realms/open-dialog.ts';
 import { RichText } from '../../texts/rich-text.ts';
 import { text } from '../../texts/text.ts';
@@ -35,6 +37,27 @@ const ROWS = [
   },
 ] as const;
 
+/** One realm as the identity provider of another. */
+function ConnectRow(): ReactNode {
+  const [connecting, dialog] = useDisclosure(false);
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fz="sm" fw={600}>
+          {text('realm:manage.connect')}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          {text('realm:manage.connectText')}
+        </Text>
+      </div>
+      <Button variant="default" onClick={dialog.open}>
+        {text('realm:manage.connect')}
+      </Button>
+      {connecting ? <ConnectRealmDialog onClose={dialog.close} /> : undefined}
+    </Group>
+  );
+}
+
 /** The Manage tab. */
 export function ManageTab(): ReactNode {
   const [realm] = useRealm();
@@ -45,6 +68,7 @@ export function ManageTab(): ReactNode {
       {...(isMaster ? { summary: text('realm:manage.master') } : {})}
     >
       <Stack gap="md">
+        <ConnectRow />
         {ROWS.map(({ kind, action, label, effect }) => (
           <Group key={kind} justify="space-between" gap="sm">
             <div>

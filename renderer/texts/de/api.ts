@@ -14,6 +14,8 @@ export const API: Texts<typeof ENGLISH> = {
   'status.413': 'Die Anfrage ist größer, als der Server erlaubt. Verringern Sie ihre Größe.',
   'status.other':
     'Der Server hat mit Status {{status}} geantwortet. Den Grund finden Sie auf der Seite „Protokolle“. Versuchen Sie es danach erneut.',
+  'provider.missing':
+    'Diesen Identitätsanbieter gibt es nicht, oder er wurde gelöscht. Gehen Sie zurück zur Liste.',
   'role.missing': 'Diese Rolle gibt es nicht, oder sie wurde gelöscht. Gehen Sie zurück zur Liste.',
   'role.subjectUser':
     'Eine ausgewählte Rolle oder der Benutzer wurde inzwischen gelöscht. Die Liste ist wieder aktuell.',

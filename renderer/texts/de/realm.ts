@@ -194,6 +194,8 @@ export const REALM: Texts<typeof ENGLISH> = {
   'manage.title': 'Verwalten',
   'manage.master':
     'Der Realm master enthält die Administratoren dieses Servers. Er kann nicht umbenannt, dupliziert, zurückgesetzt oder gelöscht werden.',
+  'manage.connect': 'Anderen Realm als Anbieter verwenden',
+  'manage.connectText': 'Benutzer eines anderen Realms dieses Servers können sich dann an diesem anmelden.',
   'manage.rename': 'Umbenennen',
   'manage.renameLabel': 'Realm {{realm}} umbenennen',
   'manage.renameText': 'Ändert den Issuer und jede URL des Realms.',

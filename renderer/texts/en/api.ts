@@ -9,6 +9,7 @@ export const API = {
   'status.409': 'Something with this name already exists. Choose another name.',
   'status.413': 'The request is larger than the server accepts. Reduce its size.',
   'status.other': 'The server returned status {{status}}. See Logs for the reason, then try again.',
+  'provider.missing': 'This identity provider does not exist, or has been deleted. Go back to the list.',
   'role.missing': 'This role does not exist, or has been deleted. Go back to the list.',
   'role.subjectUser':
     'A selected role or the user has been deleted in the meantime. The list is up to date again.',

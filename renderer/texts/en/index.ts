@@ -18,6 +18,8 @@ export { LOGS as logs } from './logs.ts';
 export { MAIL as mail } from './mail.ts';
 export { MAPPERS as mappers } from './mappers.ts';
 export { OVERVIEW as overview } from './overview.ts';
+export { PROVIDER_FORMS as providerForms } from './provider-forms.ts';
+export { PROVIDERS as providers } from './providers.ts';
 export { REALM as realm } from './realm.ts';
 export { REALM_DIALOGS as realmDialogs } from './realm-dialogs.ts';
 export { ROLE_LISTS as roleLists } from './role-lists.ts';

@@ -187,6 +187,8 @@ export const REALM = {
   'manage.title': 'Manage',
   'manage.master':
     'Realm master has the administrators of this server. It cannot be renamed, duplicated, reset or deleted.',
+  'manage.connect': 'Use another realm as provider',
+  'manage.connectText': 'Users of another realm of this server can then sign in to this one.',
   'manage.rename': 'Rename',
   'manage.renameLabel': 'Rename realm {{realm}}',
   'manage.renameText': 'Changes the issuer and every URL of the realm.',

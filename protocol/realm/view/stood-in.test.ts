@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
-import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { isStoodIn } from './stood-in.ts';
+import type { IdentityProvider } from './identity-providers.ts';
+import { isStoodIn, judgeStandIn } from './stood-in.ts';
 
-const exchange = (name = 'r', baseUrl = 'https://sso.example:8443') =>
-  ({ realm: { name }, baseUrl }) as unknown as RealmExchange;
+const exchange = (name = 'r', baseUrl = 'https://sso.example:8443') => ({ realm: { name }, baseUrl });
 const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
   ({ alias: 'a', type, config }) as IdentityProvider;
 const oidc = (url: string, setting?: string) =>
@@ -52,4 +50,14 @@ test('security: in the realm master, only the setting makes a stand-in', () => {
 test('bad input: addresses that are none', () => {
   assert.equal(isStoodIn(exchange(), provider('oidc')), true);
   assert.equal(isStoodIn(exchange(), oidc('no url', 'sometimes')), true);
+});
+
+test('Activity and the console: the judgement has its reason', () => {
+  const reasonOf = (given: IdentityProvider, realm?: string) => judgeStandIn(exchange(realm), given).reason;
+  assert.equal(reasonOf(provider('google')), 'network');
+  assert.equal(reasonOf(provider('google'), 'master'), 'master');
+  assert.equal(reasonOf(oidc('https://idp.example')), 'elsewhere');
+  assert.equal(reasonOf(oidc('http://localhost')), 'here');
+  assert.equal(reasonOf(oidc('http://localhost', 'always')), 'always');
+  assert.equal(reasonOf(provider('google', { 'understudy.stand-in': 'never' }), 'master'), 'never');
 });

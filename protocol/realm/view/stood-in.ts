@@ -1,27 +1,40 @@
 // Whether a stand-in takes the place of an identity provider: as its setting says, or by where the provider is.
 import { networkInterfaces } from 'node:os';
-import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { endpointsOf, isNetwork } from '#protocol/realm/view/provider-endpoints.ts';
+import type { StandInReasonWire } from '#protocol/contract/identity-providers.ts';
+import { STAND_IN_SETTING } from '#protocol/contract/stand-in-settings.ts';
+import type { IdentityProvider } from './identity-providers.ts';
+import { endpointsOf, isNetwork } from './provider-endpoints.ts';
 
-/** The setting of a provider: `auto`, `always` or `never`. */
-const STAND_IN_SETTING = 'understudy.stand-in';
+/** The realm of the provider, and where browsers reach this server. */
+interface Place {
+  readonly realm: { readonly name: string };
+  readonly baseUrl: string;
+}
+
+/** Whether a provider is stood in for, and why. */
+interface StandInJudgement {
+  readonly isStoodIn: boolean;
+  readonly reason: StandInReasonWire;
+}
 
 /**
  * Social networks have stand-ins; other providers do unless they are on this machine. Choice: in the realm master, whose
  * administrators control the server, only if the setting says so.
  */
-export function isStoodIn(
-  { realm, baseUrl }: Pick<RealmExchange, 'realm' | 'baseUrl'>,
-  provider: IdentityProvider,
-): boolean {
+export function judgeStandIn({ realm, baseUrl }: Place, provider: IdentityProvider): StandInJudgement {
   const setting = provider.config[STAND_IN_SETTING];
-  if (setting === 'always') return true;
-  if (setting === 'never' || realm.name === 'master') return false;
-  if (isNetwork(provider)) return true;
+  if (setting === 'always') return { isStoodIn: true, reason: 'always' };
+  if (setting === 'never') return { isStoodIn: false, reason: 'never' };
+  if (realm.name === 'master') return { isStoodIn: false, reason: 'master' };
+  if (isNetwork(provider)) return { isStoodIn: true, reason: 'network' };
   const { authorization, token } = endpointsOf(provider);
   const hosts = [authorization, token].map(hostOf);
-  return hosts.every((host) => host === undefined || !isHere(host, hostOf(baseUrl)));
+  const isElsewhere = hosts.every((host) => host === undefined || !isHere(host, hostOf(baseUrl)));
+  return { isStoodIn: isElsewhere, reason: isElsewhere ? 'elsewhere' : 'here' };
+}
+
+export function isStoodIn(place: Place, provider: IdentityProvider): boolean {
+  return judgeStandIn(place, provider).isStoodIn;
 }
 
 function hostOf(url: string | undefined): string | undefined {

@@ -1,0 +1,94 @@
+// A realm as the identity provider of another realm of the same server: the client there, and the provider here.
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { STAND_IN_SETTING } from '#protocol/contract/stand-in-settings.ts';
+import type { KeptObject } from '../kept-objects.ts';
+import { LOOPBACK_HOSTS, POST_LOGOUT } from './redirect-uri.ts';
+
+/** Two realms of this server. */
+export interface BrokeredRealms {
+  /** Where browsers reach this server, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Name of the realm whose users sign in. */
+  readonly provider: string;
+  /** Name of the realm that asks it. */
+  readonly consumer: string;
+  /** Alias of the identity provider in `consumer`. */
+  readonly alias: string;
+  /** Of the client in `provider`. */
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** URL of a realm, which is its issuer. */
+export function realmUrl(baseUrl: string, realm: string): string {
+  return `${baseUrl}/realms/${encodeURIComponent(realm)}`;
+}
+
+/** Where an identity provider sends the browser back to. */
+export function brokerEndpoint(baseUrl: string, realm: string, alias: string): string {
+  return `${realmUrl(baseUrl, realm)}/broker/${encodeURIComponent(alias)}/endpoint`;
+}
+
+/** The address under each name by which browsers on this machine may know it. */
+function listNames(baseUrl: string): readonly string[] {
+  const url = new URL(baseUrl);
+  if (!LOOPBACK_HOSTS.has(url.hostname)) return [baseUrl];
+  return [...new Set([baseUrl, ...['localhost', '127.0.0.1'].map((host) => withHost(url, host))])];
+}
+
+function withHost(url: URL, hostname: string): string {
+  const changed = new URL(url);
+  changed.hostname = hostname;
+  return changed.href.replace(/\/$/, '');
+}
+
+/** The confidential client in the provider's realm, without an ID. */
+export function createBrokerClient(realms: BrokeredRealms): ClientRepresentation {
+  const { baseUrl, consumer, alias, clientId, secret } = realms;
+  const endpoints = listNames(baseUrl).map((name) => brokerEndpoint(name, consumer, alias));
+  return {
+    clientId,
+    name: `Sign-ins to realm ${consumer}`,
+    enabled: true,
+    protocol: 'openid-connect',
+    publicClient: false,
+    secret,
+    clientAuthenticatorType: 'client-secret',
+    standardFlowEnabled: true,
+    directAccessGrantsEnabled: false,
+    redirectUris: endpoints,
+    webOrigins: [],
+    attributes: {
+      [POST_LOGOUT]: endpoints.map((endpoint) => `${endpoint}/logout_response`).join('##'),
+      'pkce.code.challenge.method': 'S256',
+      'backchannel.logout.url': `${realmUrl(baseUrl, consumer)}/protocol/openid-connect/logout/backchannel-logout`,
+      'backchannel.logout.session.required': 'true',
+    },
+  };
+}
+
+/** Settings of the identity provider. It is never stood in for: the other realm is there. */
+export function createProviderConfig(realms: BrokeredRealms): KeptObject {
+  const { baseUrl, provider, clientId, secret } = realms;
+  const issuer = realmUrl(baseUrl, provider);
+  const endpoints = `${issuer}/protocol/openid-connect`;
+  return {
+    clientId,
+    clientSecret: secret,
+    clientAuthMethod: 'client_secret_post',
+    issuer,
+    metadataDescriptorUrl: `${issuer}/.well-known/openid-configuration`,
+    authorizationUrl: `${endpoints}/auth`,
+    tokenUrl: `${endpoints}/token`,
+    userInfoUrl: `${endpoints}/userinfo`,
+    jwksUrl: `${endpoints}/certs`,
+    logoutUrl: `${endpoints}/logout`,
+    validateSignature: 'true',
+    useJwksUrl: 'true',
+    pkceEnabled: 'true',
+    pkceMethod: 'S256',
+    defaultScope: 'openid profile email',
+    syncMode: 'IMPORT',
+    [STAND_IN_SETTING]: 'never',
+  };
+}

@@ -1,0 +1,50 @@
+// The settings of a mapper of an identity provider.
+import { Alert, Stack } from '@mantine/core';
+import { type ReactNode, useCallback } from 'react';
+import { type ProviderMapper, type ProviderMapperType, useSaveProviderMapper } from '../../api/providers.ts';
+import { rawFields } from '../../components/mapper-types.ts';
+import { text } from '../../texts/text.ts';
+import { Panel } from '../../ui/dialog.tsx';
+import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
+import { SettingsForm } from '../../ui/settings-form.tsx';
+import { isPairs, mapperFields } from './mapper-fields.ts';
+import { PairsInput } from './pairs-input.tsx';
+
+interface Props {
+  readonly mapper: ProviderMapper;
+  /** Undefined: the server does not know it. */
+  readonly type: ProviderMapperType | undefined;
+  readonly onClose: () => void;
+}
+
+/** A panel on the right. Unsaved changes are kept when it is closed. */
+export function ProviderMapperPanel({ mapper, type, onClose }: Props): ReactNode {
+  const { identityProviderAlias, id, name, identityProviderMapper, config = {} } = mapper;
+  const save = useSaveProviderMapper(identityProviderAlias);
+  const input = useCallback(
+    (props: FieldInputProps): ReactNode =>
+      isPairs(type, props.field.member) ? <PairsInput {...props} /> : <FieldInput {...props} />,
+    [type],
+  );
+  const { syncMode: _mode, ...others } = config;
+  const fields = [...mapperFields(type), ...(type === undefined ? rawFields(others) : [])];
+  return (
+    <Panel onClose={onClose} title={text('mappers:form.label', { name })}>
+      <Stack gap="md">
+        {type === undefined ? (
+          <Alert variant="default" title={text('mappers:form.unknownTitle')}>
+            {text('mappers:form.unknownText')}
+          </Alert>
+        ) : undefined}
+        <SettingsForm
+          label={text('mappers:form.label', { name })}
+          form={`provider mapper ${id}`}
+          sections={[{ title: type?.name ?? identityProviderMapper, fields }]}
+          representation={{ ...mapper }}
+          onSave={(part) => save.mutateAsync({ ...mapper, ...part })}
+          input={input}
+        />
+      </Stack>
+    </Panel>
+  );
+}
