@@ -21,3 +21,11 @@ test('Keycloak: SAML metadata and OpenID Connect metadata are recognized, and a 
   assert.match(formatOf('{"redirect_uris":[]}') ?? '', /OpenID Connect/);
   assert.equal(formatOf(JSON.stringify(testRealm().stored.clients?.[0])), undefined);
 });
+
+test('Keycloak import-config: OpenID providers are described by discovery, SAML providers by metadata', () => {
+  const readerOf = (type: string) => formats.providerDescriptions.find(({ types }) => types.includes(type));
+  assert.match(readerOf('keycloak-oidc')?.format ?? '', /discovery/);
+  const saml = readerOf('saml') ?? assert.fail();
+  assert.throws(() => saml.read('<html/>', 0), /IDPSSODescriptor|EntityDescriptor/);
+  assert.equal(readerOf('google'), undefined);
+});

@@ -20,8 +20,9 @@ test('house 2b: no two routes match the same method and path', () => {
   assert.equal(new Set(names).size, names.length);
 });
 
-test('service description §4: every route is below its realm, or belongs to the admin API, the console or health', () => {
-  const known = /^\/(realms\/:realm|resources|admin|emulator\/v1|console|health)(\/|$)|^\/$/;
+test('service description §4: every route is below its realm or its stand-ins, or belongs to the admin API, the console or health', () => {
+  const known =
+    /^\/(realms\/:realm|stand-ins\/:realm|resources|admin|emulator\/v1|console|health)(\/|$)|^\/$/;
   assert.deepEqual(
     server.routes.map(({ path }) => path).filter((path) => !known.test(path)),
     [],

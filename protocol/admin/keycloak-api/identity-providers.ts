@@ -1,4 +1,4 @@
-// Identity providers of a realm and their mappers, as in the realm file: nobody can sign in with them.
+// Identity providers of a realm and their mappers, as in the realm file.
 
 import {
   flag,
