@@ -209,7 +209,7 @@ test('console "Realm": the import report lists settings without effect, and what
   page,
 }) => {
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
-    organizationsEnabled: true,
+    scimApiEnabled: true,
     smtpServer: { host: 'mail.example.test', password: 'mail-secret' },
     clientTemplates: [{ name: 'old' }],
   });
@@ -217,14 +217,12 @@ test('console "Realm": the import report lists settings without effect, and what
   await openTab(page, 'Import report');
   const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
   await expect(settings).toHaveCount(3);
-  await expect(settings.filter({ hasText: 'organizationsEnabled' })).toContainText(
-    'There are no organizations',
-  );
+  await expect(settings.filter({ hasText: 'scimApiEnabled' })).toContainText('There is no SCIM API');
   await expect(settings.filter({ hasText: 'smtpServer' })).toContainText('mail.example.test');
   await expect(page.getByText('mail-secret')).toHaveCount(0);
   await expectAccessible(page);
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
-    organizationsEnabled: false,
+    scimApiEnabled: false,
     smtpServer: {},
     clientTemplates: [],
   });
@@ -250,7 +248,7 @@ test('console "Realm": a long import report is searched, and settings of many cl
     loginTheme: 'acme',
     emailTheme: 'acme',
     userManagedAccessAllowed: true,
-    organizationsEnabled: true,
+    scimApiEnabled: true,
     webAuthnPolicyRpId: 'example.test',
   });
   const idp = await realmOf(server);

@@ -115,7 +115,7 @@ test('contract "Console": the contents of a realm file are shown, imported, and 
   await button(page, 'Import').click();
   await expect(dialog(page).getByText('Skipped realm shop, which exists.')).toBeVisible();
   await button(page, 'Done').click();
-  await chooseFile(page, realmFile('shop', { displayName: 'Second', organizationsEnabled: true }));
+  await chooseFile(page, realmFile('shop', { displayName: 'Second', scimApiEnabled: true }));
   await dialog(page).getByLabel('Replace').check();
   await button(page, 'Import').click();
   await expect(dialog(page).getByText('Replaced realm shop.')).toBeVisible();

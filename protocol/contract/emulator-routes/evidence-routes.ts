@@ -97,6 +97,7 @@ export const EVIDENCE_ROUTES = {
             'request-object',
             'jwks',
             'saml-metadata',
+            'broker-metadata',
             'broker-token',
             'broker-profile',
             'broker-logout',

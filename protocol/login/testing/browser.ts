@@ -78,8 +78,11 @@ export class TestBrowser {
     return this.follow(await this.get(location));
   }
 
-  signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
-    return this.post(formAction(page), { username, password });
+  /** In two forms where organizations make the page ask for the name first. */
+  async signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
+    const action = formAction(page);
+    if (!action.includes('execution=organization&')) return this.post(action, { username, password });
+    return this.post(formAction(await this.post(action, { username })), { password });
   }
 
   async #send(url: string, init: RequestInit): Promise<TestPage> {

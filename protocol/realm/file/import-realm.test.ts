@@ -125,7 +125,7 @@ test('import report: settings without effect are warnings after the import, defa
   const log = createCollectingLogger('realm');
   const file = {
     realm: 'shop',
-    organizationsEnabled: true,
+    scimApiEnabled: true,
     browserFlow: 'browser',
     eventsEnabled: false,
     smtpServer: {},
@@ -136,7 +136,7 @@ test('import report: settings without effect are warnings after the import, defa
   assert.deepEqual(
     log.records.map(({ level, parameters }) => [level, parameters['setting'], parameters['value']]),
     [
-      ['WARN', 'organizationsEnabled', 'true'],
+      ['WARN', 'scimApiEnabled', 'true'],
       ['WARN', 'users[ann].federationLink', 'ldap'],
     ],
   );
@@ -145,7 +145,7 @@ test('import report: settings without effect are warnings after the import, defa
 test('import report: a rejected file has none', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
-  const file = { realm: 'shop', organizationsEnabled: true, users: [{ username: 'a' }, { username: 'A' }] };
+  const file = { realm: 'shop', scimApiEnabled: true, users: [{ username: 'a' }, { username: 'A' }] };
   await assert.rejects(importRealm(createImportDeps(store, log), file, clock));
   assert.deepEqual(log.records, []);
 });
