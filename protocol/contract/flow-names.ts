@@ -229,7 +229,8 @@ export const FLOW_ROWS: readonly FlowRow[] = [
   { kind: 'account', titles: ['Forgotten password'], name: 'Forgotten password', subject: 'user' },
   { kind: 'account', titles: ['User registration'], name: 'User registration', subject: 'user' },
   { kind: 'account', titles: ['E-mail link'], name: 'E-mail link', subject: 'user' },
-  { kind: 'account', titles: ['Account '], name: titleOfFirst, subject: 'user' },
+  { kind: 'account', titles: ['Account ', 'Linked account'], name: titleOfFirst, subject: 'user' },
+  { kind: 'token-use', titles: ['Stored token'], name: titleOfFirst, subject: 'user' },
   {
     kind: 'administration',
     // Some routes of the admin API are outside `/admin`.
