@@ -1,8 +1,8 @@
 // The routes by which the browser goes to other identity providers and comes back.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { refuseRealm } from '#protocol/login/refuse-realm.ts';
 import { providerVisit } from '#protocol/login/sign-out.ts';
 import { linkFromApplication } from './account-linking.ts';
 import type { AskedProvider, BrokerDeps } from './brokering.ts';
@@ -14,15 +14,6 @@ import { readStoredToken } from './stored-token.ts';
 
 /** Largest answer of a provider: a SAML response with many attributes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-
-function refuseRealm(exchange: RealmExchange): Reply | undefined {
-  const problem = findRealmProblem(exchange);
-  if (problem === undefined) return undefined;
-  const { code, ...details } = problem;
-  const error = new OAuthError(code, { ...details, status: 403 });
-  exchange.activity.refused(error, 'check-realm');
-  return renderErrorPage(exchange, { status: 403, message: error.description, error });
-}
 
 /** GET and POST: sends the browser to the provider. */
 async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {

@@ -1,4 +1,4 @@
-// The provider that a path names, or the page that says why nobody can be sent there.
+// The provider that a path names, or the page that says why no one can be sent there.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
@@ -16,7 +16,7 @@ interface FoundProvider extends AskedProvider {
   readonly protocol: BrokerProtocol;
 }
 
-/** The provider of the path, or the page that says why nobody can be sent there. */
+/** The provider of the path, or the page that says why no one can be sent there. */
 export function findProvider(
   deps: Pick<BrokerDeps, 'findStandIn'>,
   exchange: RealmExchange,
@@ -89,11 +89,11 @@ export function refuseDescription(exchange: RealmExchange, { provider }: AskedPr
   ).reply;
 }
 
-/** Compat: nobody signs in with a provider that only links accounts. */
+/** Compat: no one can sign in with a provider that only links accounts. */
 export function refuseLinkOnly(exchange: RealmExchange, { provider }: AskedProvider): Reply {
   return refuse(
     exchange,
-    `Nobody signs in with identity provider ${provider.alias}: it only links accounts (linkOnly).`,
+    `Identity provider ${provider.alias} cannot be used to sign in: it only links accounts (linkOnly).`,
     `Set linkOnly of identity provider ${provider.alias} to false, or link it with kc_action=idp_link:${provider.alias}.`,
     400,
   ).reply;

@@ -9,6 +9,9 @@ export const PEOPLE_SETTING = 'understudy.stand-in.people';
 /** What the stand-in answers in place of a person: a code of RFC 6749 §4.1.2.1; empty: a person. */
 export const STAND_IN_FAULT_SETTING = 'understudy.stand-in.fault';
 
+/** How long the stand-in takes to answer the server, in milliseconds. */
+export const STAND_IN_DELAY_SETTING = 'understudy.stand-in.delay';
+
 /** The people of a stand-in whose settings name none: first name and last name. */
 export const STAND_IN_EXAMPLES = [
   ['Ada', 'Moreno'],

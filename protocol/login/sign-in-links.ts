@@ -2,7 +2,6 @@
 import type { Clock } from '#protocol/clock.ts';
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
@@ -16,6 +15,7 @@ import {
 } from './browser-session.ts';
 import { renderErrorPage } from './error-page.ts';
 import { realmUrl } from './login-action-url.ts';
+import { refuseRealm } from './refuse-realm.ts';
 import { renderSignedInByLink, renderSignInLink } from './sign-in-link-page.ts';
 
 /** What a link does. */
@@ -89,16 +89,6 @@ function refuse(exchange: RealmExchange, reason: string, remedy: string): Reply 
   const error = new OAuthError('access_denied', { status: 400, description, reason, remedy });
   exchange.activity.refused(error, RULE);
   return renderErrorPage(exchange, { status: 400, message: description, error });
-}
-
-/** An error page, if the realm cannot be used. */
-function refuseRealm(exchange: RealmExchange): Reply | undefined {
-  const problem = findRealmProblem(exchange);
-  if (problem === undefined) return undefined;
-  const { code, ...details } = problem;
-  const error = new OAuthError(code, { ...details, status: 403 });
-  exchange.activity.refused(error, 'check-realm');
-  return renderErrorPage(exchange, { status: 403, message: error.description, error });
 }
 
 const AGAIN = 'Create another link: in the console, open the user and choose Sign in as.';

@@ -1,4 +1,6 @@
 // The authorization endpoint of a stand-in: who does the person want to be? OIDC Core §3.1.2.
+
+import { STAND_IN_FAULT_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
@@ -6,6 +8,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { standInKindOf } from './kinds/table.ts';
 import { listPeople, type StandInPerson, toPerson } from './person.ts';
 import { renderStandInError, renderStandInPage } from './stand-in-page.ts';
@@ -16,9 +19,6 @@ const CODE_MS = 60_000;
 
 /** How long a stand-in remembers that a person has agreed, in milliseconds. */
 const AGREED_MS = 365 * 24 * 60 * 60 * 1000;
-
-/** What a stand-in does instead of asking: a setting of the provider. */
-export const FAULT_SETTING = 'understudy.stand-in.fault';
 
 /** Errors that a stand-in answers by itself. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -32,14 +32,6 @@ const RULE = 'stand-in';
 interface Asked {
   readonly provider: IdentityProvider;
   readonly redirectUri: string;
-}
-
-/** Where this realm receives the answers of the provider. */
-export function endpointUrl(
-  { baseUrl, realm }: Pick<RealmExchange, 'baseUrl' | 'realm'>,
-  { alias }: Pick<IdentityProvider, 'alias'>,
-): string {
-  return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
 }
 
 /** A wrong client or address gets a page, not a redirect. RFC 6749 §4.1.2.1. */
@@ -62,10 +54,10 @@ function check(exchange: RealmExchange, provider: IdentityProvider): Asked | { r
       `Send the client_id of config.clientId of identity provider ${alias}.`,
     );
   const redirectUri = query.get('redirect_uri') ?? '';
-  if (redirectUri !== endpointUrl(exchange, provider))
+  if (redirectUri !== brokerEndpointUrl(exchange, provider))
     return refuse(
       `The redirect_uri is not the endpoint of identity provider ${alias}.`,
-      `Send ${endpointUrl(exchange, provider)}, under the host name with which the sign-in began.`,
+      `Send ${brokerEndpointUrl(exchange, provider)}, under the host name with which the sign-in began.`,
     );
   return { provider, redirectUri };
 }
@@ -75,7 +67,7 @@ export function showStandIn(exchange: RealmExchange, provider: IdentityProvider)
   begin(exchange);
   const asked = check(exchange, provider);
   if ('reply' in asked) return asked.reply;
-  const fault = provider.config[FAULT_SETTING] ?? '';
+  const fault = provider.config[STAND_IN_FAULT_SETTING] ?? '';
   if (Object.hasOwn(FAULTS, fault))
     return answer(exchange, asked, { error: fault, error_description: FAULTS[fault] ?? '' });
   exchange.activity.outcome('asked');
@@ -199,7 +191,7 @@ function answer(
 export function signOut(exchange: RealmExchange, provider: IdentityProvider): Reply {
   begin(exchange);
   const target = exchange.query.get('post_logout_redirect_uri') ?? '';
-  const expected = `${endpointUrl(exchange, provider)}/logout_response`;
+  const expected = `${brokerEndpointUrl(exchange, provider)}/logout_response`;
   if (target === expected) {
     const state = exchange.query.get('state');
     const query = state === undefined ? '' : `?${new URLSearchParams({ state })}`;

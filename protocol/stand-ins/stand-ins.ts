@@ -1,5 +1,6 @@
 // The stand-ins of a server: their addresses and routes.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STAND_IN_DELAY_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
@@ -62,9 +63,6 @@ export function createStandIns(deps: StandInDeps): StandIns {
   };
 }
 
-/** How long a stand-in takes to answer the server, in milliseconds: a setting of the provider. */
-const DELAY_SETTING = 'understudy.stand-in.delay';
-
 /** The longest delay, in milliseconds: longer than the server waits for a provider. */
 const MAX_DELAY = 30_000;
 
@@ -72,7 +70,7 @@ const MAX_DELAY = 30_000;
 const delayed =
   (handle: Handle): Handle =>
   async (exchange, provider) => {
-    const delay = Math.min(Number(provider.config[DELAY_SETTING] ?? '0') || 0, MAX_DELAY);
+    const delay = Math.min(Number(provider.config[STAND_IN_DELAY_SETTING] ?? '0') || 0, MAX_DELAY);
     if (delay > 0) await sleep(delay, undefined, { ref: false });
     return handle(exchange, provider);
   };

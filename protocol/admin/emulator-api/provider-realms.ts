@@ -10,7 +10,6 @@ import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers
 import type { Reply } from '#protocol/http/exchange.ts';
 import {
   type BrokeredRealms,
-  brokerEndpoint,
   createBrokerClient,
   createProviderConfig,
   realmUrl,
@@ -19,6 +18,7 @@ import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
 import { addKept } from '#protocol/realm/kept-lists.ts';
 import { listKept } from '#protocol/realm/kept-objects.ts';
 import { listIdentityProviders } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { judgeStandIn } from '#protocol/realm/view/stood-in.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
@@ -49,7 +49,7 @@ function list({ realm, exchange }: EmulatorRequest<'GET /realms/{realm}/identity
       enabled: provider.enabled,
       standIn: isStoodIn,
       reason,
-      redirectUri: brokerEndpoint(baseUrl, realm.realm, provider.alias),
+      redirectUri: brokerEndpointUrl({ baseUrl, realm: { name: realm.realm } }, provider),
     };
   });
   return ok(states);
@@ -167,7 +167,7 @@ async function create(request: Creation): Promise<Reply> {
     realm: other.realm,
     clientId,
     issuer: realmUrl(baseUrl, other.realm),
-    redirectUri: brokerEndpoint(baseUrl, realm.realm, alias),
+    redirectUri: brokerEndpointUrl({ baseUrl, realm: { name: realm.realm } }, { alias }),
   };
   const path = `/admin/realms/${encodeURIComponent(realm.realm)}/identity-provider/instances`;
   return answer(201, made, { location: `${baseUrl}${path}/${encodeURIComponent(alias)}` });

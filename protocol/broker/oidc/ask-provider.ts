@@ -2,11 +2,12 @@
 import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { CallResult } from '#protocol/http/outgoing-calls.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { AskedProvider, BrokerDeps } from '../brokering.ts';
 import type { ProblemDetails } from '../provider-problem.ts';
 import type { Claims } from '../providers/person.ts';
 import { authenticateToProvider } from './authenticate-to-provider.ts';
-import { redirectUriOf, type SentValues } from './authorization-request.ts';
+import type { SentValues } from './authorization-request.ts';
 
 /** A provider's answer has at most so many bytes. */
 const MAX_BYTES = 512 * 1024;
@@ -112,7 +113,7 @@ export async function redeemCode(
     form: {
       grant_type: 'authorization_code',
       code,
-      redirect_uri: redirectUriOf(exchange, provider),
+      redirect_uri: brokerEndpointUrl(exchange, provider),
       ...(verifier === '' ? {} : { code_verifier: verifier }),
       ...form,
     },

@@ -5,6 +5,7 @@ import { withBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { kindOf } from '../providers/person.ts';
 
 /** What the answer is compared with. */
@@ -13,11 +14,6 @@ export interface SentValues {
   readonly nonce: string;
   /** Empty without PKCE. */
   readonly verifier: string;
-}
-
-/** `{base}/realms/{realm}/broker/{alias}/endpoint`: where the provider sends the browser back. */
-export function redirectUriOf({ baseUrl, realm }: RealmExchange, { alias }: IdentityProvider): string {
-  return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
 }
 
 /** Compat: the tab and the client are part of `state`, after what no one can guess. */
@@ -105,7 +101,7 @@ export function authorizationUrl(
   const parameters: Readonly<Record<string, string | undefined>> = {
     response_type: 'code',
     client_id: config['clientId'],
-    redirect_uri: redirectUriOf(exchange, provider),
+    redirect_uri: brokerEndpointUrl(exchange, provider),
     scope: scopeOf(provider),
     state: values.state,
     nonce: isOpenId && config['disableNonce'] !== 'true' ? values.nonce : undefined,

@@ -16,10 +16,9 @@ import type {
   SessionEndContext,
 } from '#protocol/realm/sessions/sessions.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
+import { brokerEndpointUrl, endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { FindStandIn } from '../brokering.ts';
-import { redirectUriOf } from './authorization-request.ts';
 
 const SECTION = 'OIDC RP-Initiated Logout §2';
 
@@ -64,7 +63,7 @@ export function createUpstreamVisits(findStandIn: FindStandIn): FrontChannelPart
       const url = logoutUrl(address, provider, session, messageId);
       url.searchParams.set(
         'post_logout_redirect_uri',
-        `${redirectUriOf(exchange, provider)}/logout_response`,
+        `${brokerEndpointUrl(exchange, provider)}/logout_response`,
       );
       return redirectReply(withBrokeredFlow(exchange, url.href), undefined, 303);
     },

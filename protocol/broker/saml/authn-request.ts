@@ -1,12 +1,14 @@
 // Renders the AuthnRequest to a SAML provider.
+
 import { toIsoText } from '#protocol/clock.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { RenderedMessage } from '#protocol/saml/messages/assertion.ts';
 import { BINDING_URNS, NAMESPACES, SAML_VERSION } from '#protocol/saml/xml-names.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
-import { endpointOf, isOn, ownEntityId } from './settings.ts';
+import { isOn, ownEntityId } from './settings.ts';
 
 const END = '</samlp:AuthnRequest>';
 const SAML = { 'xmlns:saml': NAMESPACES.assertion };
@@ -33,7 +35,7 @@ export function renderAuthnRequest(
     Version: SAML_VERSION,
     IssueInstant: toIsoText(exchange.clock.now()),
     Destination: destination,
-    AssertionConsumerServiceURL: endpointOf(exchange, provider),
+    AssertionConsumerServiceURL: brokerEndpointUrl(exchange, provider),
     ProtocolBinding: isOn(provider, 'postBindingResponse') ? BINDING_URNS.post : BINDING_URNS.redirect,
     ForceAuthn: isOn(provider, 'forceAuthn') || request.forceLogin ? 'true' : 'false',
     IsPassive: 'false',

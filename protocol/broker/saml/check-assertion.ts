@@ -1,14 +1,16 @@
 // Checks that an assertion is for this server, for this sign-in, and for now.
+
 import { toIsoText } from '#protocol/clock.ts';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ExpiringStore, RealmValue } from '#protocol/store/store.ts';
 import type { AskedProvider } from '../brokering.ts';
 import { providerProblem } from '../provider-problem.ts';
 import type { Confirmation, Period, ReceivedAssertion } from './read-assertion.ts';
-import { endpointOf, ownEntityId, skewMsOf } from './settings.ts';
+import { ownEntityId, skewMsOf } from './settings.ts';
 
 const PROFILE = 'SAML Profiles §4.1.4.3';
 /** How long an assertion without an end is remembered, in milliseconds. */
@@ -82,7 +84,7 @@ function checkAudiences(
   { audiences }: ReceivedAssertion,
 ): void {
   const own = ownEntityId(exchange, provider);
-  const accepted = [own, endpointOf(exchange, provider)];
+  const accepted = [own, brokerEndpointUrl(exchange, provider)];
   const wrong = audiences.find((each) => !each.some((audience) => accepted.includes(audience)));
   if (wrong === undefined) return;
   throw invalid(
@@ -112,7 +114,7 @@ function findFault(
   requestId: string,
 ): OAuthError | undefined {
   const { recipient, inResponseTo } = confirmation;
-  const endpoint = endpointOf(exchange, provider);
+  const endpoint = brokerEndpointUrl(exchange, provider);
   if (recipient !== undefined && recipient !== endpoint)
     return invalid(
       `The Recipient of the assertion is ${recipient}, not ${endpoint}.`,

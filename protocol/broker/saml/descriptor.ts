@@ -1,9 +1,11 @@
 // The metadata of this server as the service provider of a SAML provider.
+
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { listProviderMappers } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { createMessageId, signRendered } from '#protocol/saml/make-response.ts';
 import type { SamlSigners } from '#protocol/saml/signer.ts';
 import {
@@ -13,7 +15,7 @@ import {
   NAMESPACES,
 } from '#protocol/saml/xml-names.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
-import { endpointOf, isOn, ownEntityId, signatureSettingsOf } from './settings.ts';
+import { isOn, ownEntityId, signatureSettingsOf } from './settings.ts';
 
 const END = '</md:EntityDescriptor>';
 
@@ -80,7 +82,7 @@ function renderServices(
   exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
   provider: IdentityProvider,
 ): readonly string[] {
-  const location = endpointOf(exchange, provider);
+  const location = brokerEndpointUrl(exchange, provider);
   const first = isOn(provider, 'postBindingResponse') ? BINDING_URNS.post : BINDING_URNS.redirect;
   const second = first === BINDING_URNS.post ? BINDING_URNS.redirect : BINDING_URNS.post;
   const logout = isOn(provider, 'postBindingLogout') ? BINDING_URNS.post : BINDING_URNS.redirect;

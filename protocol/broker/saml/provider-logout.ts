@@ -1,4 +1,5 @@
 // Messages of a SAML provider that belong to no sign-in: its LogoutRequests, and its answers to ours.
+
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
@@ -6,6 +7,7 @@ import { noteNotices } from '#protocol/login/note-notices.ts';
 import { providerVisit, type SignOutProtocol } from '#protocol/login/sign-out.ts';
 import { isUnconfirmed } from '#protocol/realm/sessions/sessions.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ReceivedMessage } from '#protocol/saml/bindings/binding.ts';
 import { checkInTime } from '#protocol/saml/logout/check-in-time.ts';
 import { createMessageId } from '#protocol/saml/make-response.ts';
@@ -23,7 +25,7 @@ import { checkIssuer } from './check-assertion.ts';
 import { checkDestination, receiveMessage, trustOf } from './receive-answer.ts';
 import type { SamlParts } from './saml-parts.ts';
 import { sendToProvider } from './send-message.ts';
-import { endpointOf, isOn, ownEntityId } from './settings.ts';
+import { isOn, ownEntityId } from './settings.ts';
 import { INDEX_NOTE, readSubject, SUBJECT_NOTE } from './subject-note.ts';
 import { verifyMessage } from './verify-answer.ts';
 
@@ -95,7 +97,7 @@ async function handleRequest(
   const { provider } = asked;
   const root = await parts.encrypted.open(exchange, await check(parts, exchange, asked, received));
   const request = parseLogoutRequest(root);
-  checkDestination(endpointOf(exchange, provider), request.destination, false, 'LogoutRequest');
+  checkDestination(brokerEndpointUrl(exchange, provider), request.destination, false, 'LogoutRequest');
   checkIssuer(asked, request.issuer, 'LogoutRequest');
   checkInTime(exchange, request);
   if (asked.endpoints.logout === undefined)
@@ -250,7 +252,7 @@ async function handleResponse(
     status,
     destination,
   } = parseLogoutResponse(await check(parts, exchange, asked, received));
-  checkDestination(endpointOf(exchange, asked.provider), destination, false, 'LogoutResponse');
+  checkDestination(brokerEndpointUrl(exchange, asked.provider), destination, false, 'LogoutResponse');
   const confirmed = isSuccess(status) && status.secondLevel !== PARTIAL_LOGOUT.secondLevel;
   const detail = `${alias} answers ${describeStatus(status)}.`;
   if (confirmed) exchange.activity.recordPass('notify-provider', detail, 'SAML Core §3.7.2');

@@ -1,8 +1,10 @@
 // Receives a SAML provider's response to the request of a tab, and checks all of it.
+
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { SignatureTrust } from '#protocol/crypto/xml-signature.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ReceivedMessage } from '#protocol/saml/bindings/binding.ts';
 import { postBinding } from '#protocol/saml/bindings/post.ts';
 import { createRedirectBinding } from '#protocol/saml/bindings/redirect.ts';
@@ -18,7 +20,7 @@ import { checkAssertion, checkIssuer, consumeAssertion } from './check-assertion
 import { type ReceivedAssertion, readAssertion } from './read-assertion.ts';
 import { readPerson } from './read-person.ts';
 import type { SamlParts } from './saml-parts.ts';
-import { endpointOf, isOn } from './settings.ts';
+import { isOn } from './settings.ts';
 import { type Verified, verifyMessage, verifyXml } from './verify-answer.ts';
 
 /** What was sent to the provider. */
@@ -115,7 +117,7 @@ function checkHead(
   { id }: SentRequest,
 ): void {
   const { version, destination, issuer, inResponseTo } = readMessageHead(root);
-  const endpoint = endpointOf(exchange, asked.provider);
+  const endpoint = brokerEndpointUrl(exchange, asked.provider);
   if (version !== SAML_VERSION)
     throw invalid(
       `The Response is of SAML version ${version}.`,

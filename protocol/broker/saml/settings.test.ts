@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { brokerRealm, corpOf } from '../testing/mapper-input.ts';
-import { endpointOf, isOn, ownEntityId, signatureSettingsOf, skewMsOf } from './settings.ts';
+import { isOn, ownEntityId, signatureSettingsOf, skewMsOf } from './settings.ts';
 
 const realm = brokerRealm();
 const base = { baseUrl: 'https://id.example', realm };
@@ -12,7 +13,10 @@ const corp = (config: IdentityProvider['config']): IdentityProvider => ({ ...cor
 test('Keycloak SAML brokering: the entity ID is the issuer of the realm, unless entityId is set', () => {
   assert.equal(ownEntityId(base, corp({})), `https://id.example/realms/${realm.name}`);
   assert.equal(ownEntityId(base, corp({ entityId: 'urn:sp' })), 'urn:sp');
-  assert.equal(endpointOf(base, corp({})), `https://id.example/realms/${realm.name}/broker/corp/endpoint`);
+  assert.equal(
+    brokerEndpointUrl(base, corp({})),
+    `https://id.example/realms/${realm.name}/broker/corp/endpoint`,
+  );
 });
 
 test('Keycloak SAML brokering: a switch is on only if it is true', () => {

@@ -18,11 +18,6 @@ export function ownEntityId(base: Base, { config }: IdentityProvider): string {
   return config['entityId'] ?? issuerOf(base);
 }
 
-/** `{base}/realms/{realm}/broker/{alias}/endpoint`: the assertion consumer service and the logout service. */
-export function endpointOf({ baseUrl, realm }: Base, { alias }: IdentityProvider): string {
-  return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
-}
-
 /** `allowedClockSkew`, in milliseconds; default 0. */
 export function skewMsOf({ config }: IdentityProvider): number {
   const seconds = Number(config['allowedClockSkew'] ?? '0');

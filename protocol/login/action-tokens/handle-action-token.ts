@@ -1,13 +1,11 @@
 // Opens links with action tokens: checks them, then does what their type asks for.
 
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type AuthenticationSession, isTimedOut, NO_PROGRESS } from '../authentication-session.ts';
 import type { Parts } from '../complete-sign-in.ts';
 import { findNextPage, proceed } from '../continue-sign-in.ts';
-import { renderErrorPage } from '../error-page.ts';
+import { refuseRealm } from '../refuse-realm.ts';
 import { tabOf } from './action-link.ts';
 import { type ActionToken, readActionToken } from './action-token.ts';
 import {
@@ -57,15 +55,6 @@ function openLink(
   if (problem !== undefined || user === undefined)
     return refuseLink(exchange, problem ?? foreignLink('The user is unknown.'), token);
   return type.open(parts, exchange, { token, user, own });
-}
-
-function refuseRealm(exchange: RealmExchange): Reply | undefined {
-  const problem = findRealmProblem(exchange);
-  if (problem === undefined) return undefined;
-  const { code, ...details } = problem;
-  const error = new OAuthError(code, { ...details, status: 403 });
-  exchange.activity.refused(error, 'check-realm');
-  return renderErrorPage(exchange, { status: 403, message: error.description, error });
 }
 
 /** The tab that asked for the link, or that confirmed it: in this browser, and still signing in. */

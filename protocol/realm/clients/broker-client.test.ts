@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brokerEndpoint, createBrokerClient, createProviderConfig, realmUrl } from './broker-client.ts';
+import { createBrokerClient, createProviderConfig, realmUrl } from './broker-client.ts';
 
 const realms = (baseUrl: string) => ({
   baseUrl,
@@ -13,10 +13,6 @@ const realms = (baseUrl: string) => ({
 
 test('Keycloak identity brokering: names are encoded in addresses', () => {
   assert.equal(realmUrl('https://sso.test', 'st aff'), 'https://sso.test/realms/st%20aff');
-  assert.equal(
-    brokerEndpoint('https://sso.test', 'shop', 'a/b'),
-    'https://sso.test/realms/shop/broker/a%2Fb/endpoint',
-  );
 });
 
 test('RFC 8252 §7.3: on this machine, browsers may use either name; elsewhere, one address is registered', () => {

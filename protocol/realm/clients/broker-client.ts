@@ -2,6 +2,7 @@
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { STAND_IN_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import type { KeptObject } from '../kept-objects.ts';
+import { brokerEndpointUrl } from '../view/provider-endpoints.ts';
 import { LOOPBACK_HOSTS, POST_LOGOUT } from './redirect-uri.ts';
 
 /** Two realms of this server. */
@@ -24,11 +25,6 @@ export function realmUrl(baseUrl: string, realm: string): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm)}`;
 }
 
-/** Where an identity provider sends the browser back to. */
-export function brokerEndpoint(baseUrl: string, realm: string, alias: string): string {
-  return `${realmUrl(baseUrl, realm)}/broker/${encodeURIComponent(alias)}/endpoint`;
-}
-
 /** The address under each name by which browsers on this machine may know it. */
 function listNames(baseUrl: string): readonly string[] {
   const url = new URL(baseUrl);
@@ -45,7 +41,9 @@ function withHost(url: URL, hostname: string): string {
 /** The confidential client in the provider's realm, without an ID. */
 export function createBrokerClient(realms: BrokeredRealms): ClientRepresentation {
   const { baseUrl, consumer, alias, clientId, secret } = realms;
-  const endpoints = listNames(baseUrl).map((name) => brokerEndpoint(name, consumer, alias));
+  const endpoints = listNames(baseUrl).map((name) =>
+    brokerEndpointUrl({ baseUrl: name, realm: { name: consumer } }, { alias }),
+  );
   return {
     clientId,
     name: `Sign-ins to realm ${consumer}`,

@@ -16,7 +16,7 @@ export interface IdentityProvider {
   readonly enabled: boolean;
   /** Not offered on the sign-in page; links and `kc_idp_hint` lead to it all the same. */
   readonly isHidden: boolean;
-  /** Nobody signs in with it: it can only be linked with an account. */
+  /** It cannot be used to sign in: it can only be linked to an account. */
   readonly isLinkOnly: boolean;
   readonly trustsEmail: boolean;
   readonly storesToken: boolean;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IdentityProvider } from './identity-providers.ts';
-import { endpointsOf, isNetwork } from './provider-endpoints.ts';
+import { brokerEndpointUrl, endpointsOf, isNetwork } from './provider-endpoints.ts';
 
 const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
   ({ alias: 'a', type, config }) as IdentityProvider;
@@ -59,4 +59,11 @@ test('only social networks have addresses of their own', () => {
   for (const type of ['google', 'github', 'linkedin-openid-connect'])
     assert.equal(isNetwork({ type }), true, type);
   for (const type of ['oidc', 'saml', '', 'constructor']) assert.equal(isNetwork({ type }), false, type);
+});
+
+test('Keycloak identity brokering: names are encoded in the address that receives answers', () => {
+  assert.equal(
+    brokerEndpointUrl({ baseUrl: 'https://sso.test', realm: { name: 'st aff' } }, { alias: 'a/b' }),
+    'https://sso.test/realms/st%20aff/broker/a%2Fb/endpoint',
+  );
 });

@@ -110,3 +110,11 @@ export function endpointsOf({ type, config }: IdentityProvider): ProviderEndpoin
   if (type === 'saml') return readSamlConfig(config);
   return (Object.hasOwn(NETWORKS, type) ? NETWORKS[type] : undefined)?.(config) ?? readConfig(config);
 }
+
+/** `{base}/realms/{realm}/broker/{alias}/endpoint`: where this realm receives the answers of the provider. */
+export function brokerEndpointUrl(
+  { baseUrl, realm }: { readonly baseUrl: string; readonly realm: { readonly name: string } },
+  { alias }: Pick<IdentityProvider, 'alias'>,
+): string {
+  return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
+}

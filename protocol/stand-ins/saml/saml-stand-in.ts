@@ -1,10 +1,12 @@
 // The endpoint of a SAML stand-in: who does the person want to be, and where is the answer sent? SAML Profiles §4.1, §4.4.
+import { STAND_IN_FAULT_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { joinBrokeredFlow, withBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { parseDocument } from '#protocol/saml/bindings/decode-message.ts';
 import { decodeMessage, deflateMessage, inflateMessage } from '#protocol/saml/bindings/inflate.ts';
 import { renderForm } from '#protocol/saml/bindings/post.ts';
@@ -16,7 +18,7 @@ import { type MessageHead, readMessageHead } from '#protocol/saml/messages/messa
 import { type SamlStatus, SUCCESS } from '#protocol/saml/status.ts';
 import { STATUS_PREFIX } from '#protocol/saml/xml-names.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { choosePerson, endpointUrl, FAULT_SETTING } from '../authorize.ts';
+import { choosePerson } from '../authorize.ts';
 import { listPeople } from '../person.ts';
 import { renderStandInError, renderStandInPage } from '../stand-in-page.ts';
 import {
@@ -46,7 +48,7 @@ const status = (topLevel: string, secondLevel: string | undefined, message: stri
 
 const REFUSED = status('Responder', 'AuthnFailed', 'The person has refused.');
 
-/** By the setting {@link FAULT_SETTING}. */
+/** By the setting {@link STAND_IN_FAULT_SETTING}. */
 const FAULTS: Readonly<Record<string, SamlStatus>> = {
   access_denied: REFUSED,
   server_error: status(
@@ -91,13 +93,13 @@ async function handle(deps: AnswerDeps, exchange: RealmExchange, provider: Ident
   const asked: Asked = {
     provider,
     id: request.id,
-    consumerUrl: endpointUrl(exchange, provider),
+    consumerUrl: brokerEndpointUrl(exchange, provider),
     nameIdFormat: request.nameIdPolicy?.format,
     relayState,
     text,
     loginHint: request.subject?.value ?? '',
   };
-  const fault = FAULTS[provider.config[FAULT_SETTING] ?? ''];
+  const fault = FAULTS[provider.config[STAND_IN_FAULT_SETTING] ?? ''];
   if (fault !== undefined) return answer(deps, exchange, asked, { status: fault });
   return isChoice ? takeChoice(deps, exchange, asked) : show(exchange, asked, undefined);
 }
@@ -140,7 +142,7 @@ function checkRequest(
       `The service provider "${(issuer ?? '').slice(0, 255)}" is not the one of identity provider ${alias}.`,
       `Send ${own} as Issuer.`,
     );
-  const endpoint = endpointUrl(exchange, { alias });
+  const endpoint = brokerEndpointUrl(exchange, { alias });
   if (consumerUrl !== undefined && consumerUrl !== endpoint)
     throw refuse(
       `The AssertionConsumerServiceURL is not the endpoint of identity provider ${alias}.`,
@@ -209,7 +211,7 @@ async function answerLogout(
   relayState: string | undefined,
 ): Promise<Reply> {
   checkRequest(exchange, provider, request, undefined);
-  const destination = endpointUrl(exchange, provider);
+  const destination = brokerEndpointUrl(exchange, provider);
   const id = createMessageId();
   const rendered = renderLogoutResponse({
     id,
