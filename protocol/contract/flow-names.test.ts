@@ -154,6 +154,8 @@ const NAMES: readonly (readonly [name: string, ...flow: ActivitySummary[]])[] = 
   ['Registration change · web', exchange('Client registration, change', web)],
   ['Registration removal · web', exchange('Client registration, removal', web)],
   ['Account profile · alice', exchange('Account profile', alice)],
+  ['Linked account · alice', exchange('Linked account', alice)],
+  ['Stored token · alice', exchange('Stored token', alice)],
   ['Create user · admin', exchange('Create user', admin)],
   ['Rotate keys · admin', exchange('Rotate keys', { ...admin, path: '/auth/emulator/v1/realms/demo/keys' })],
   ['Discovery · demo', exchange('Discovery', { background: true })],
