@@ -40,6 +40,8 @@ async function argumentsOf(
     ...preload,
     ...sandbox,
     '--disable-gpu',
+    // As in browser tests: what is clicked does not move. A menu that is still opening may move away from the click.
+    '--force-prefers-reduced-motion',
     `--user-data-dir=${profile}`,
     ROOT,
     '--http-port=0',

@@ -13,6 +13,7 @@ import { addToPage } from './activity-page.ts';
 import { useApi } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
 import type { Api } from './http.ts';
+import { reload } from './reload.ts';
 
 const PATH = '/emulator/v1/activity';
 const KEY = ['activity'] as const;
@@ -45,7 +46,7 @@ export function useBackgroundActivity(enabled: boolean): UseQueryResult<Activity
   useEffect(() => {
     if (!enabled) return;
     return followStream<ActivitySummary>(api, `${PATH}/stream?background=only`, {
-      onOpen: () => queries.invalidateQueries({ queryKey: BACKGROUND_KEY }),
+      onOpen: () => reload(queries, BACKGROUND_KEY),
       onEvents: (records) => addRecords(queries, BACKGROUND_KEY, records),
       onBreak: () => undefined,
     });
@@ -91,7 +92,7 @@ export function useActivityStream(): boolean {
     () =>
       followStream<ActivitySummary>(api, `${PATH}/stream`, {
         onOpen: async () => {
-          await queries.invalidateQueries({ queryKey: KEY });
+          await reload(queries, KEY);
           setLive(true);
         },
         onEvents: (records) => addRecords(queries, KEY, records),

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { AutoAnswerRuleWire, DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
+import { reload } from './reload.ts';
 import { useRealmChange } from './use-realm-change.ts';
 
 /** Prompts expire, and delayed rules answer, by the realm's clock, which may be changed at any time. */
@@ -49,7 +50,7 @@ export function useDeviceStream(onPrompts: (prompts: readonly PromptWire[]) => v
   useEffect(
     () =>
       followStream<PromptWire>(api, '/emulator/v1/device/stream', {
-        onOpen: () => queries.invalidateQueries({ queryKey: ['device'] }),
+        onOpen: () => reload(queries, ['device']),
         onEvents: (prompts) => {
           for (const realm of new Set(prompts.map((prompt) => prompt.realm)))
             void queries.invalidateQueries({ queryKey: deviceKey(realm) });

@@ -5,6 +5,7 @@ import type { MailboxWire, MailChangeWire, ReadMailWire } from '#protocol/contra
 import { useActivity } from './activity.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
+import { reload } from './reload.ts';
 import { useRealmChange } from './use-realm-change.ts';
 
 /** Messages that the console asked for are not in Activity. */
@@ -56,10 +57,9 @@ export function useMailStream(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!enabled) return;
-    const reload = () => queries.invalidateQueries({ queryKey: mailKey(realm) });
     return followStream<MailChangeWire>(api, `${mailPath(realm)}/stream`, {
-      onOpen: reload,
-      onEvents: () => void reload(),
+      onOpen: () => reload(queries, mailKey(realm)),
+      onEvents: () => void queries.invalidateQueries({ queryKey: mailKey(realm) }),
     });
   }, [api, queries, realm, enabled]);
 }

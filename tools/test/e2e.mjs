@@ -62,7 +62,7 @@ export async function runEndToEndTests(args) {
   }
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = result.status === 0 ? stats.unexpected : Math.max(stats.unexpected, 1);
-  const failures = suites.flatMap((suite) => listFailedSpecs(suite));
+  const failures = suites.flatMap(listFailedSpecs);
   showSlowestFiles(sumDurations(suites));
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, failures };
 }
@@ -83,12 +83,17 @@ export function sumDurations(suites) {
   return [...durations];
 }
 
-/** The failed tests of a suite of Playwright's JSON report, each with its location and first message. */
-function listFailedSpecs(suite) {
+/**
+ * The failed tests of a suite of Playwright's JSON report, each with its location and its messages. The first message of
+ * a test that exceeds its time limit says just that; the next one names the step that it was waiting for.
+ */
+export function listFailedSpecs(suite) {
   const failed = (suite.specs ?? []).filter(({ ok }) => !ok);
   const own = failed.map((spec) => {
-    const messages = spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-    return `${spec.file}:${spec.line} ${spec.title}\n${messages.find((text) => text !== undefined) ?? ''}`;
+    const messages = spec.tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+    );
+    return [`${spec.file}:${spec.line} ${spec.title}`, ...messages].join('\n');
   });
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => listFailedSpecs(inner))];
+  return [...own, ...(suite.suites ?? []).flatMap(listFailedSpecs)];
 }

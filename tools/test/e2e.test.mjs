@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersBelowTests, sumDurations, takeServers } from './e2e.mjs';
+import { filtersBelowTests, listFailedSpecs, sumDurations, takeServers } from './e2e.mjs';
 
 const fits = (filter, path) => new RegExp(filtersBelowTests([filter])[0]).test(path);
 
@@ -43,4 +43,24 @@ test('the duration of a file includes tests in nested suites', () => {
     ['e2e/a.spec.ts', 123],
     ['e2e/b.spec.ts', 7],
   ]);
+});
+
+test('a failed test is listed with all its messages, so that a time limit names the step that it ended', () => {
+  const failed = {
+    ok: false,
+    file: 'a.spec.ts',
+    line: 7,
+    title: 'signs in',
+    tests: [
+      {
+        results: [{ errors: [{ message: 'Test timeout exceeded.' }, { message: 'locator.click: waiting' }] }],
+      },
+    ],
+  };
+  const passed = { ...failed, ok: true, line: 9 };
+  const suite = { specs: [passed], suites: [{ specs: [failed] }] };
+  assert.deepEqual(listFailedSpecs(suite), [
+    'a.spec.ts:7 signs in\nTest timeout exceeded.\nlocator.click: waiting',
+  ]);
+  assert.deepEqual(listFailedSpecs({ specs: [passed] }), []);
 });
