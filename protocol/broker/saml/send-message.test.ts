@@ -5,6 +5,7 @@ import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { verifyText, XML_SIGNATURES } from '#protocol/crypto/xml-signature.ts';
 import { withProviders } from '../testing/brokering.ts';
 import { samlProvider, waitFor } from './testing/saml-provider.ts';
+import { signOutOf, withTwoRealms } from './testing/two-realms.ts';
 
 const SIGNED = { wantAuthnRequestsSigned: 'true' };
 
@@ -59,3 +60,38 @@ for (const config of [{}, { postBindingAuthnRequest: 'true', addExtensionsElemen
       assert.doesNotMatch(query, /Signature=/);
       assert.doesNotMatch(xml, /dsig:Signature|Extensions/);
     }));
+
+for (const postBinding of ['true', 'false'])
+  test(`issue "Other identity providers": sign-in and sign-out at two realms are one flow of Activity, POST binding ${postBinding}`, () =>
+    withTwoRealms(
+      {
+        postBindingAuthnRequest: postBinding,
+        postBindingResponse: postBinding,
+        postBindingLogout: postBinding,
+      },
+      async (realms) => {
+        await realms.signIn();
+        const confirmed = await signOutOf(realms.atApp, 'r');
+        await realms.carry(await realms.carry(confirmed, realms.atIdp), realms.atApp);
+        const { records } = realms.server.activity.list({});
+        const flow = records.find(({ title }) => title === 'Authorization request')?.flow;
+        const titles = records
+          .filter((record) => record.flow === flow)
+          .map(({ realm, title }) => `${realm}: ${title}`)
+          .toReversed();
+        assert.deepEqual(
+          titles.filter((title) => title !== 'idp: Sign-in page'),
+          [
+            'r: Authorization request',
+            'r: Sign-in through an identity provider',
+            'idp: SAML sign-in request',
+            'idp: Sign-in form',
+            'r: Answer of an identity provider',
+            'r: Sign-out',
+            'r: Sign-out confirmed',
+            'idp: SAML sign-out request',
+            'r: Sign-out answer of an identity provider',
+          ],
+        );
+      },
+    ));
