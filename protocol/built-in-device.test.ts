@@ -9,6 +9,7 @@ import type { AutoAnswerRuleWire, DeviceWire, PromptWire } from './contract/devi
 import { createTestLog } from './log/testing/log.ts';
 import { startServer } from './server.ts';
 import { resolveOptions } from './start/config/resolve-options.ts';
+import { listDemoRealmFiles } from './start/demo-realm-files.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'understudy-device-'));
 const log = createTestLog();
@@ -32,7 +33,7 @@ const server = await startServer({
   environment: {},
   consoleFolder: join(home, 'console'),
   applicationsFolder: join(home, 'none'),
-  demoRealmFile: join(import.meta.dirname, '../fixtures/realms/demo.json'),
+  demoRealmFiles: listDemoRealmFiles(join(import.meta.dirname, '..')),
 });
 after(() => server.stop());
 

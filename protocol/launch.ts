@@ -26,6 +26,7 @@ import { findHome, findInstallation } from './start/config/installation.ts';
 import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 import { readVariableFiles } from './start/config/variable-files.ts';
+import { listDemoRealmFiles } from './start/demo-realm-files.ts';
 import { describeExtensions } from './start/extensions.ts';
 import type { ProgressOutput } from './start/moving/progress.ts';
 import type { CommandEnd } from './verify/verify-command.ts';
@@ -157,12 +158,12 @@ async function launchCommand(
     ...(printsJson ? { writeOut: (text: string) => process.stderr.write(text) } : {}),
   });
   reportOptions(options, logControl.root.child('config'));
-  const demoRealmFile = join(root, 'fixtures', 'realms', 'demo.json');
+  const demoRealmFiles = listDemoRealmFiles(root);
   const run = TEXT_COMMANDS[commandLine.command];
   if (run !== undefined) {
     host.commandStarting?.();
     try {
-      const end = await run({ host, commandLine, options, logControl, demoRealmFile });
+      const end = await run({ host, commandLine, options, logControl, demoRealmFile: demoRealmFiles[0] });
       throw typeof end === 'string' ? new TextRequest(end) : new TextRequest(end.text, end.exitCode);
     } finally {
       await logControl.close();
@@ -180,7 +181,7 @@ async function launchCommand(
     environment: host.environment,
     consoleFolder: join(root, 'dist', 'renderer'),
     applicationsFolder: join(root, 'dist', 'apps'),
-    demoRealmFile,
+    demoRealmFiles,
     showsDemo: host.showsDemo ?? false,
     startedAt: host.startedAt ?? 0,
   });

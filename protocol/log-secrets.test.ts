@@ -8,6 +8,7 @@ import { before, test } from 'node:test';
 import { createTestLog } from './log/testing/log.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { resolveOptions } from './start/config/resolve-options.ts';
+import { listDemoRealmFiles } from './start/demo-realm-files.ts';
 
 const ADMIN_PASSWORD = 'bootstrap-pass-77';
 const home = mkdtempSync(join(tmpdir(), 'understudy-secrets-'));
@@ -38,7 +39,7 @@ before(async () => {
     environment: {},
     consoleFolder: join(home, 'console'),
     applicationsFolder: join(home, 'none'),
-    demoRealmFile: join(import.meta.dirname, '../fixtures/realms/demo.json'),
+    demoRealmFiles: listDemoRealmFiles(join(import.meta.dirname, '..')),
   });
   realm = `${server.url}/realms/demo/protocol/openid-connect`;
 });

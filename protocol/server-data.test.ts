@@ -1,6 +1,6 @@
 // What a server writes to its data directory, and how it handles damaged files there.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerInfoWire } from './contract/admin-api.ts';
@@ -60,6 +60,8 @@ test('plain passwords left on disk by an earlier version are hashed at the next 
     assert.equal(passwords, 'hashed');
     writeFileSync(realmFile, JSON.stringify(rest));
     const page = join(realms, name, 'users', '000000.json');
+    // Realm demo-partner has no users.
+    if (!existsSync(page)) continue;
     const users: StoredUser[] = JSON.parse(readFileSync(page, 'utf8'));
     const plain = users.map((user) => ({
       ...user,
@@ -177,7 +179,7 @@ test('a damaged master is not replaced: other realms are served, and its 503 say
   assert.match(await answer.text(), /no administrator of the server can sign in/);
   await assert.rejects(server.administratorToken(), /cannot be used: it is not valid JSON/);
   assert.equal(readFileSync(path, 'utf8'), damaged);
-  assert.equal(readdirSync(join(home, 'data', 'realms')).length, 2);
+  assert.equal(readdirSync(join(home, 'data', 'realms')).length, 3);
 });
 
 for (const file of ['realm.json', 'users/000000.json']) {

@@ -26,6 +26,7 @@ import { isDefaultImport, type OptionSources, type ResolvedOptions } from './sta
 import { createSettings } from './start/config/settings.ts';
 import { type ControlKey, createControlKey } from './start/control-key.ts';
 import { describeStore, readDatabase } from './start/database-settings.ts';
+import type { DemoRealmFiles } from './start/demo-realm-files.ts';
 import { detectExposure } from './start/exposure.ts';
 import { type FirstStart, prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
@@ -49,7 +50,7 @@ export interface ServerSetup {
   readonly consoleFolder: string;
   /** Folder of the sample applications' bundles, which run as worker threads. */
   readonly applicationsFolder: string;
-  readonly demoRealmFile: string;
+  readonly demoRealmFiles: DemoRealmFiles;
   /** Whether a new data directory gets the demo realm although nobody asked for it. Default: no. */
   readonly showsDemo?: boolean;
   /** When the start began, as `performance.now()` gives it. Default: when the process began. */
@@ -93,7 +94,12 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openServerStore(setup.options, log.child('store'));
   let controlKey: ControlKey | undefined;
-  const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
+  const passwords = createImportedPasswords({
+    store,
+    log: log.child('passwords'),
+    demoRealmFile: setup.demoRealmFiles[0],
+    environment: setup.environment,
+  });
   const mapperWarnings = createMapperWarnings();
   const themes = openThemes(
     { folder: values['spi-theme-folder-dir'], environment: setup.environment },
@@ -167,7 +173,7 @@ function describeFirstStart(setup: ServerSetup) {
   return {
     textKeys: TEXT_KEYS,
     ...firstAdministrators(setup.options),
-    demoRealmFile: setup.demoRealmFile,
+    demoRealmFiles: setup.demoRealmFiles,
     demoRealm: chooseDemoRealm(setup),
     importRequest: readImportRequest(setup.options),
     environment: setup.environment,

@@ -53,7 +53,7 @@ export function findProvider(
   );
   return {
     provider,
-    endpoints: standIn ?? endpointsOf(provider),
+    endpoints: standIn ?? endpointsOf(provider, exchange.baseUrl),
     isStandIn: standIn !== undefined,
     protocol,
   };

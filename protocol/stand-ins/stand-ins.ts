@@ -43,7 +43,7 @@ export function createStandIns(deps: StandInDeps): StandIns {
       if (!isStoodIn(exchange, provider)) return undefined;
       const root = rootOf(exchange, provider);
       const own = `${deps.selfUrl()}${exchange.basePath}${root}`;
-      const known = endpointsOf(provider);
+      const known = endpointsOf(provider, exchange.baseUrl);
       if (provider.type === 'saml') {
         const address = `${exchange.baseUrl}${root}/saml`;
         const logout = known.logout === undefined ? undefined : address;

@@ -185,7 +185,7 @@ async function signIdToken(
 ): Promise<string> {
   const kind = standInKindOf(provider);
   const now = nowInSeconds(exchange.clock);
-  const [issuer = issuerOf(exchange, provider)] = endpointsOf(provider).issuers;
+  const [issuer = issuerOf(exchange, provider)] = endpointsOf(provider, exchange.baseUrl).issuers;
   const hash = createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
   const claims = {
     iss: issuer,

@@ -129,7 +129,7 @@ async function ensureMaster(
     administrator: administrator === undefined ? undefined : { ...administrator, defaultPassword: undefined },
     serviceAccount: undefined,
     exposure: undefined,
-    demoRealmFile,
+    demoRealmFiles: [],
     demoRealm: 'never',
     importRequest: undefined,
     environment,

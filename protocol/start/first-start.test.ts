@@ -29,7 +29,10 @@ function setUp() {
     return path;
   };
   const store = createMemoryStore();
-  const demoRealmFile = write('demo.json', { realm: 'demo' });
+  const demoRealmFiles = [
+    write('demo.json', { realm: 'demo' }),
+    write('partner.json', { realm: 'demo-partner' }),
+  ];
   const log = createCollectingLogger();
   const prepare = (path?: string, environment: Record<string, string> = {}, choices: Choices = {}) =>
     prepareRealms({
@@ -40,7 +43,7 @@ function setUp() {
       exposure: undefined,
       demoRealm: 'unless a realm is imported',
       ...choices,
-      demoRealmFile,
+      demoRealmFiles,
       importRequest:
         path === undefined
           ? undefined
@@ -57,13 +60,13 @@ function setUp() {
 const names = (store: ReturnType<typeof createMemoryStore>) =>
   store.realms.list().map((realm) => realm.realm);
 
-test('a new data directory gets master and demo; an existing one is left unchanged', async () => {
+test('a new data directory gets master and the demo realms; an existing one is left unchanged', async () => {
   const { store, prepare } = setUp();
   await prepare();
-  assert.deepEqual(names(store), ['demo', 'master']);
+  assert.deepEqual(names(store), ['demo', 'demo-partner', 'master']);
   await store.realms.remove('demo');
   await prepare();
-  assert.deepEqual(names(store), ['master']);
+  assert.deepEqual(names(store), ['demo-partner', 'master']);
 });
 
 test('contract "Start": a data directory that bootstrap-admin made gets demo at its first start, and only then', async () => {
@@ -71,12 +74,12 @@ test('contract "Start": a data directory that bootstrap-admin made gets demo at 
   await prepare(undefined, {}, { demoRealm: 'never' });
   await store.realms.update('master', asUnstarted);
   await prepare();
-  assert.deepEqual(names(store), ['master', 'demo']);
+  assert.deepEqual(names(store), ['master', 'demo', 'demo-partner']);
   const clients = store.realms.find('master')?.clients?.map(({ clientId }) => clientId) ?? [];
   assert.ok(clients.includes('demo-realm'));
   await store.realms.remove('demo');
   await prepare();
-  assert.deepEqual(names(store), ['master']);
+  assert.deepEqual(names(store), ['master', 'demo-partner']);
 });
 
 test('contract "Start": a data directory that bootstrap-admin made gets no demo after a start without one', async () => {
@@ -156,7 +159,16 @@ test('contract "Start": a realm demo in an imported file is used, not the built-
     const { store, prepare, write } = setUp();
     await prepare(write('mine.json', { realm: 'demo', displayName: 'Mine' }), {}, { demoRealm });
     assert.equal(store.realms.find('demo')?.displayName, 'Mine');
+    assert.equal(store.realms.find('demo-partner'), undefined);
   }
+});
+
+test('contract "Start": a realm demo-partner in an imported file is used, beside the built-in realm demo', async () => {
+  const { store, prepare, write } = setUp();
+  const file = write('mine.json', { realm: 'demo-partner', displayName: 'Mine' });
+  await prepare(file, {}, { demoRealm: 'always' });
+  assert.deepEqual(names(store), ['demo', 'master', 'demo-partner']);
+  assert.equal(store.realms.find('demo-partner')?.displayName, 'Mine');
 });
 
 const DEMO: readonly (readonly [
@@ -164,9 +176,9 @@ const DEMO: readonly (readonly [
   imports: boolean,
   realms: readonly string[],
 ])[] = [
-  ['always', false, ['demo', 'master']],
-  ['always', true, ['demo', 'master', 'shop']],
-  ['unless a realm is imported', false, ['demo', 'master']],
+  ['always', false, ['demo', 'demo-partner', 'master']],
+  ['always', true, ['demo', 'demo-partner', 'master', 'shop']],
+  ['unless a realm is imported', false, ['demo', 'demo-partner', 'master']],
   ['unless a realm is imported', true, ['master', 'shop']],
   ['never', false, ['master']],
   ['never', true, ['master', 'shop']],
@@ -188,7 +200,7 @@ test('contract "Start": the folder to import that nobody named may be missing or
     assert.equal(lines.at(-1)?.level, 'INFO');
     assert.equal(lines.at(-1)?.parameters?.['path'], path);
   }
-  assert.deepEqual(names(store), ['demo', 'master']);
+  assert.deepEqual(names(store), ['demo', 'demo-partner', 'master']);
 });
 
 /** The realm shop as it is stored, with its users. */

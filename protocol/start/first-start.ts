@@ -50,8 +50,9 @@ export interface FirstStart extends RealmImportDeps {
   readonly serviceAccount: ServiceAccount | undefined;
   /** Set when other machines can reach the server: no administrator may have the default password then. */
   readonly exposure: Exposure | undefined;
-  readonly demoRealmFile: string;
-  /** Whether a new data directory gets the demo realm. */
+  /** Realms that a new data directory gets as samples. */
+  readonly demoRealmFiles: readonly string[];
+  /** Whether it gets them. */
   readonly demoRealm: 'always' | 'never' | 'unless a realm is imported';
   readonly importRequest: ImportRequest | undefined;
   /** How the storing of a realm is followed. Default: it is not. */
@@ -74,7 +75,8 @@ export async function prepareRealms(start: FirstStart): Promise<readonly string[
   // Demo before master: an interrupted start is repeated, since only master marks a data directory as used.
   const isDamaged = realms.findOutOfService('master') !== undefined;
   const isNew = realms.find('master') === undefined && !isDamaged;
-  if ((isNew || isUnstarted(realms.find('master'))) && wantsDemo(start, found)) await importDemo(start);
+  if ((isNew || isUnstarted(realms.find('master'))) && wantsDemo(start, found))
+    await importDemo(start, found);
   const master =
     isNew || (start.importRequest?.replaces === true && !isDamaged)
       ? found.find(({ realm }) => realm.realm === 'master')
@@ -93,10 +95,12 @@ async function secure({ exposure, administrator, ...start }: FirstStart): Promis
   if (exposure !== undefined) await secureAdministrators({ ...start, administrator: { password } }, exposure);
 }
 
-async function importDemo(start: FirstStart): Promise<void> {
-  const { found, faults } = await readRealmFiles([start.demoRealmFile], start.environment);
+/** A realm of a file comes before a built-in one of its name. */
+async function importDemo(start: FirstStart, requested: readonly FoundRealm[]): Promise<void> {
+  const imported = new Set(requested.map(({ realm }) => realm.realm));
+  const { found, faults } = await readRealmFiles(start.demoRealmFiles, start.environment);
   throwFaults(faults);
-  for (const each of found) await importFound(start, each);
+  for (const each of found) if (!imported.has(each.realm.realm)) await importFound(start, each);
 }
 
 async function findRealmFiles(start: FirstStart): Promise<readonly FoundRealm[]> {

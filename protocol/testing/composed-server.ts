@@ -19,6 +19,7 @@ import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createMapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import { type OptionSources, resolveOptions } from '#protocol/start/config/resolve-options.ts';
 import { createSettings } from '#protocol/start/config/settings.ts';
+import { listDemoRealmFiles } from '#protocol/start/demo-realm-files.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
@@ -74,7 +75,7 @@ export async function startComposedServer({
     const { realm, users } = normalizeRealm(withPreparedKeys(file), clock);
     await store.realms.create(realm, users);
   }
-  const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');
+  const [demoRealmFile] = listDemoRealmFiles(REPOSITORY);
   const passwords = createImportedPasswords({ store, log, demoRealmFile, environment: {} });
   const mapperWarnings = createMapperWarnings();
   // Nothing is written here unless a test changes settings.

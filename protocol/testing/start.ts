@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createTestLog } from '#protocol/log/testing/log.ts';
 import { type RunningServer, startServer } from '#protocol/server.ts';
 import { resolveOptions } from '#protocol/start/config/resolve-options.ts';
+import { listDemoRealmFiles } from '#protocol/start/demo-realm-files.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -39,7 +40,7 @@ export function setUp(
       environment: { NAME: 'imported' },
       consoleFolder: join(home, 'console'),
       applicationsFolder: join(home, 'none'),
-      demoRealmFile: join(repository, 'fixtures/realms/demo.json'),
+      demoRealmFiles: listDemoRealmFiles(repository),
     });
   };
   return { home, log, start };

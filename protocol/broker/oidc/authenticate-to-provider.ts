@@ -4,6 +4,7 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { type SigningKey, signJws } from '#protocol/crypto/jws.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { fillInBaseUrl } from '#protocol/realm/clients/client-url.ts';
 import type { AskedProvider, BrokerDeps } from '../brokering.ts';
 
 /** What is added to a token request. */
@@ -23,17 +24,18 @@ function basic(id: string, secret: string): ProviderCredentials {
 }
 
 async function assertion(
-  { clock }: RealmExchange,
+  { clock, baseUrl }: RealmExchange,
   { provider, endpoints }: AskedProvider,
   key: SigningKey,
 ): Promise<ProviderCredentials> {
   const { config } = provider;
   const id = config['clientId'] ?? '';
   const now = nowInSeconds(clock);
+  const audience = config['clientAssertionAudience'] ?? config['tokenUrl'] ?? endpoints.token ?? '';
   const claims = {
     iss: id,
     sub: id,
-    aud: config['clientAssertionAudience'] ?? config['tokenUrl'] ?? endpoints.token ?? '',
+    aud: fillInBaseUrl(audience, baseUrl),
     jti: createUuid(),
     iat: now,
     nbf: now,

@@ -23,11 +23,14 @@ import type { FindStandIn } from '../brokering.ts';
 const SECTION = 'OIDC RP-Initiated Logout §2';
 
 /** The provider by which the session began, if people sign out there. */
-function findUpstream({ realm }: SessionEndContext, { notes }: UserSession): IdentityProvider | undefined {
+function findUpstream(
+  { realm, baseUrl }: SessionEndContext,
+  { notes }: UserSession,
+): IdentityProvider | undefined {
   const alias = notes?.['identity_provider'];
   const provider = alias === undefined ? undefined : findIdentityProvider(realm, alias);
   if (provider?.enabled !== true || provider.type === 'saml') return undefined;
-  return endpointsOf(provider).logout === undefined ? undefined : provider;
+  return endpointsOf(provider, baseUrl).logout === undefined ? undefined : provider;
 }
 
 /** Compat: the server itself asks only if it has an ID token to show. */
@@ -58,7 +61,7 @@ export function createUpstreamVisits(findStandIn: FindStandIn): FrontChannelPart
     async visit(exchange: RealmExchange, { session, messageId }: SignOutHop): Promise<Reply | undefined> {
       const provider = findUpstream(exchange, session);
       if (provider === undefined) return undefined;
-      const address = (findStandIn(exchange, provider) ?? endpointsOf(provider)).logout;
+      const address = (findStandIn(exchange, provider) ?? endpointsOf(provider, exchange.baseUrl)).logout;
       if (address === undefined || !URL.canParse(address)) return undefined;
       const url = logoutUrl(address, provider, session, messageId);
       url.searchParams.set(
@@ -76,7 +79,7 @@ export function createUpstreamLogout(calls: Pick<OutgoingCalls, 'send'>): Logout
     async endSession(context, session): Promise<readonly LogoutNotice[]> {
       const provider = findUpstream(context, session);
       if (provider === undefined || !isAskedByServer(provider, session)) return [];
-      const address = endpointsOf(provider).logout ?? '';
+      const address = endpointsOf(provider, context.baseUrl).logout ?? '';
       if (!URL.canParse(address)) return [];
       await calls.send({
         kind: 'broker-logout',

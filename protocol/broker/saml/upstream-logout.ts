@@ -29,12 +29,12 @@ export interface UpstreamLogoutDeps {
 
 /** The SAML provider of a session; undefined: it has none, or the provider is not notified. */
 function findProvider(
-  { realm }: Pick<SessionEndContext, 'realm'>,
+  { realm, baseUrl }: Pick<SessionEndContext, 'realm' | 'baseUrl'>,
   { notes }: Pick<UserSession, 'notes'>,
 ): IdentityProvider | undefined {
   const provider = findIdentityProvider(realm, notes?.['identity_provider'] ?? '');
   const isAsked = provider?.enabled === true && provider.type === 'saml';
-  return isAsked && endpointsOf(provider).logout !== undefined && readSubject(notes) !== undefined
+  return isAsked && endpointsOf(provider, baseUrl).logout !== undefined && readSubject(notes) !== undefined
     ? provider
     : undefined;
 }
@@ -71,7 +71,7 @@ async function beginSamlLogout(
 ): Promise<Reply | undefined> {
   const provider = findProvider(exchange, session);
   if (provider === undefined || isOn(provider, 'backchannelSupported')) return undefined;
-  const destination = (findStandIn(exchange, provider) ?? endpointsOf(provider)).logout;
+  const destination = (findStandIn(exchange, provider) ?? endpointsOf(provider, exchange.baseUrl)).logout;
   if (destination === undefined || !URL.canParse(destination)) return undefined;
   try {
     return await sendToProvider(signers, exchange, {
@@ -126,7 +126,7 @@ export function createUpstreamNotices({ signers, calls, isStoodIn }: UpstreamNot
   return {
     async endSession(context, session): Promise<readonly LogoutNotice[]> {
       const provider = findProvider(context, session);
-      const url = provider && endpointsOf(provider).logout;
+      const url = provider && endpointsOf(provider, context.baseUrl).logout;
       if (provider === undefined || url === undefined || !isOn(provider, 'backchannelSupported')) return [];
       if (isStoodIn(context, provider)) return [];
       const id = createMessageId();

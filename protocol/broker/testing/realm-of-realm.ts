@@ -1,6 +1,6 @@
 // For tests: realm `staff` is the identity provider of realm `r`, on the same server.
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
+import { formAction, type TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { type ComposedTestServer, startComposedServer } from '#protocol/testing/composed-server.ts';
@@ -129,7 +129,7 @@ export const sessionsOf = (server: ComposedTestServer, realm: string): Promise<n
 
 /** Signs out of a realm, with the confirmation. `query`: further parameters of the logout request. */
 export async function signOut(
-  browser: LoginBrowser,
+  browser: TestBrowser,
   realm: string,
   query: Readonly<Record<string, string>> = {},
 ): Promise<TestPage> {

@@ -5,7 +5,8 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Realm } from '#protocol/realm/view/realm.ts';
+import { type IdentityProvider, listIdentityProviders } from '#protocol/realm/view/identity-providers.ts';
+import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
 import { LOGOUT_EVENT, REVOKE_OFFLINE_EVENT } from './logout-token.ts';
 
 export interface UpstreamLogout {
@@ -17,16 +18,11 @@ export interface UpstreamLogout {
   readonly revokesOffline: boolean;
 }
 
-interface Provider {
-  readonly alias: string;
-  readonly config: Readonly<Record<string, unknown>>;
-}
-
 type Claims = Readonly<Record<string, unknown>>;
 type DecodedToken = NonNullable<ReturnType<typeof decodeJws>>;
 
 const SECTION = 'OIDC Back-Channel Logout §2.6';
-const TYPES: readonly unknown[] = ['oidc', 'keycloak-oidc'];
+const TYPES: readonly string[] = ['oidc', 'keycloak-oidc'];
 
 function refuse(description: string, remedy: string): OAuthError {
   return new OAuthError('invalid_request', { description, remedy, section: SECTION });
@@ -36,23 +32,24 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function readProvider(entry: unknown): Provider | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined;
-  const { alias, providerId, enabled, config } = entry as Readonly<Record<string, unknown>>;
-  if (typeof alias !== 'string' || !TYPES.includes(providerId) || enabled === false) return undefined;
-  return { alias, config: typeof config === 'object' && config !== null ? { ...config } : {} };
+/** The provider whose issuer the token names, and where it is. */
+interface Upstream {
+  readonly provider: IdentityProvider;
+  readonly endpoints: ProviderEndpoints;
 }
 
-function findProvider({ stored }: Realm, issuer: unknown): Provider | undefined {
-  const entries: unknown = stored['identityProviders'];
-  if (typeof issuer !== 'string' || !Array.isArray(entries)) return undefined;
-  return entries.map(readProvider).find((provider) => provider?.config['issuer'] === issuer);
+function findUpstream({ realm, baseUrl }: RealmExchange, issuer: unknown): Upstream | undefined {
+  if (typeof issuer !== 'string') return undefined;
+  return listIdentityProviders(realm)
+    .filter(({ type, enabled }) => enabled && TYPES.includes(type))
+    .map((provider) => ({ provider, endpoints: endpointsOf(provider, baseUrl) }))
+    .find(({ endpoints }) => endpoints.issuers.includes(issuer));
 }
 
 /** The provider's key settings, converted to client attributes. */
-function keyOwner({ alias, config }: Provider): KeyOwner {
-  const url = config['useJwksUrl'] === 'false' ? undefined : textOf(config['jwksUrl']);
-  const key = textOf(config['publicKeySignatureVerifier']);
+function keyOwner({ provider: { alias, config }, endpoints }: Upstream): KeyOwner {
+  const url = config['useJwksUrl'] === 'false' ? undefined : endpoints.jwks;
+  const key = config['publicKeySignatureVerifier'];
   return {
     clientId: `identity provider ${alias}`,
     attributes: {
@@ -64,7 +61,7 @@ function keyOwner({ alias, config }: Provider): KeyOwner {
 
 async function hasGoodSignature(
   token: DecodedToken,
-  provider: Provider,
+  upstream: Upstream,
   keys: ClientKeys,
   now: number,
 ): Promise<boolean> {
@@ -72,7 +69,7 @@ async function hasGoodSignature(
   // With HMAC, the public key would serve as the secret.
   if (alg === undefined || alg.startsWith('HS')) return false;
   try {
-    const found = await keys.find(keyOwner(provider), kid, alg, now);
+    const found = await keys.find(keyOwner(upstream), kid, alg, now);
     return found.some((key) => verifyJws(token, key));
   } catch (error) {
     if (error instanceof OAuthError) return false;
@@ -80,7 +77,7 @@ async function hasGoodSignature(
   }
 }
 
-function isForUs({ aud, exp }: Claims, { config }: Provider, now: number): boolean {
+function isForUs({ aud, exp }: Claims, { config }: IdentityProvider, now: number): boolean {
   const audience: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   return (
     audience.includes(config['clientId']) && (exp === undefined || (typeof exp === 'number' && exp > now))
@@ -112,20 +109,21 @@ function checkClaims(claims: Claims): void {
  * @throws {OAuthError} `invalid_request` 400 with Keycloak's descriptions.
  */
 export async function readUpstreamLogout(exchange: RealmExchange, keys: ClientKeys): Promise<UpstreamLogout> {
-  const { realm, clock, form } = exchange;
+  const { clock, form } = exchange;
   const text = form.get('logout_token') ?? '';
   if (text === '') throw refuse('No logout token', 'Send the form field logout_token.');
   const token = decodeJws(text);
   if (token === undefined) throw refuse('The decode of the logoutToken failed', 'Send a signed JWT.');
   const { claims } = token;
-  const provider = findProvider(realm, claims['iss']);
-  if (provider === undefined)
+  const upstream = findUpstream(exchange, claims['iss']);
+  if (upstream === undefined)
     throw refuse(
       'No Identity Provider has been found',
       'Add an identity provider of type oidc to the realm whose config.issuer is the token’s iss.',
     );
+  const { provider } = upstream;
   const isVerified =
-    (await hasGoodSignature(token, provider, keys, clock.now())) &&
+    (await hasGoodSignature(token, upstream, keys, clock.now())) &&
     isForUs(claims, provider, nowInSeconds(clock));
   if (!isVerified)
     throw refuse(

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -40,6 +41,40 @@ test('Keycloak import: components and identity providers that it lacks are left 
       'identityProviders[1]',
       'identityProviders[2]',
     ],
+  );
+});
+
+test('Keycloak import: addresses of identity providers are URLs, so the placeholder for this server is replaced', () => {
+  const { report, list } = createFindings();
+  const config = {
+    issuer: '${authBaseUrl}/realms/staff',
+    tokenUrl: '${authBaseUrl}/realms/staff/token',
+    logoutUrl: 'https://sso.test/logout',
+    clientSecret: '${vault.staff}',
+    unusual: 1,
+  };
+  const file: RealmRepresentation = {
+    realm: 'r',
+    identityProviders: [
+      { alias: 'a', providerId: 'oidc' },
+      { alias: 'b', providerId: 'keycloak-oidc', config },
+    ],
+  };
+  assert.deepEqual(withoutExtensions(file, report)['identityProviders'], [
+    { alias: 'a', providerId: 'oidc' },
+    {
+      alias: 'b',
+      providerId: 'keycloak-oidc',
+      config: {
+        ...config,
+        issuer: 'http://localhost:8080/realms/staff',
+        tokenUrl: 'http://localhost:8080/realms/staff/token',
+      },
+    },
+  ]);
+  assert.deepEqual(
+    list().map(({ path }) => path),
+    ['identityProviders[1].config.issuer', 'identityProviders[1].config.tokenUrl'],
   );
 });
 

@@ -4,6 +4,8 @@ import type {
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
+import { fillInBaseUrl } from '../clients/client-url.ts';
+import { isKeptObject } from '../kept-objects.ts';
 import type { Report } from './findings.ts';
 import { isKeycloakKeyProvider } from './keys.ts';
 
@@ -103,11 +105,32 @@ function knownIdentityProviders(
   list: readonly IdentityProvider[],
   report: Report,
 ): readonly IdentityProvider[] {
-  return list.filter(({ providerId }, index) => {
-    if (IDENTITY_PROVIDERS.includes(String(providerId))) return true;
-    report(`identityProviders[${index}]`, leftOut(`The identity provider ${String(providerId)}`));
-    return false;
+  return list.flatMap((provider, index) => {
+    const { providerId } = provider;
+    const path = `identityProviders[${index}]`;
+    if (IDENTITY_PROVIDERS.includes(String(providerId))) return [withAddresses(provider, path, report)];
+    report(path, leftOut(`The identity provider ${String(providerId)}`));
+    return [];
   });
+}
+
+/** Where Keycloak is by default. */
+const KEYCLOAK = 'http://localhost:8080';
+
+/** Keycloak refuses addresses of identity providers that are no URLs, so that this server cannot be named in them. */
+function withAddresses(provider: IdentityProvider, path: string, report: Report): IdentityProvider {
+  const { config } = provider;
+  if (!isKeptObject(config)) return provider;
+  const written = Object.entries(config).map(([name, value]) => {
+    const filled = typeof value === 'string' ? fillInBaseUrl(value, KEYCLOAK) : value;
+    if (filled !== value)
+      report(
+        `${path}.config.${name}`,
+        `Keycloak knows no placeholder for its own address here, so ${KEYCLOAK} is written; replace it if Keycloak is elsewhere.`,
+      );
+    return [name, filled] as const;
+  });
+  return { ...provider, config: Object.fromEntries(written) };
 }
 
 /** The file without components and identity providers of kinds that Keycloak lacks. */

@@ -1,10 +1,13 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IdentityProvider } from './identity-providers.ts';
-import { brokerEndpointUrl, endpointsOf, isNetwork } from './provider-endpoints.ts';
+import { brokerEndpointUrl, isNetwork, endpointsOf as locate } from './provider-endpoints.ts';
 
 const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
   ({ alias: 'a', type, config }) as IdentityProvider;
+
+const endpointsOf = (of: IdentityProvider) => locate(of, 'https://sso.test/auth');
 
 test('Keycloak GitHub: the addresses of an enterprise server come from its settings', () => {
   const { authorization, userinfo, emails } = endpointsOf(
@@ -42,6 +45,26 @@ test('Keycloak OpenID Connect: addresses and issuers come from the settings', ()
       issuers: ['https://a', 'https://b'],
     },
   );
+});
+
+test('this server is named by ${authBaseUrl} in addresses and issuers, as in addresses of clients', () => {
+  const issuer = '${authBaseUrl}/realms/staff';
+  const { token, issuers } = endpointsOf(provider('oidc', { tokenUrl: `${issuer}/token`, issuer }));
+  assert.equal(token, 'https://sso.test/auth/realms/staff/token');
+  assert.deepEqual(issuers, ['https://sso.test/auth/realms/staff']);
+  const saml = provider('saml', { singleSignOnServiceUrl: `${issuer}/saml`, idpEntityId: issuer });
+  assert.deepEqual(endpointsOf(saml), {
+    authorization: 'https://sso.test/auth/realms/staff/saml',
+    logout: undefined,
+    issuers: ['https://sso.test/auth/realms/staff'],
+  });
+});
+
+test('other placeholders in addresses stay, so that the refusal shows them', () => {
+  const { token, authorization } = endpointsOf(
+    provider('oidc', { tokenUrl: '${AUTHBASEURL}/token', authorizationUrl: '${authBaseUrl' }),
+  );
+  assert.deepEqual([token, authorization], ['${AUTHBASEURL}/token', '${authBaseUrl']);
 });
 
 test('Keycloak SAML: the services and the entity ID come from the settings', () => {

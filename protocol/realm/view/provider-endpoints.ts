@@ -1,4 +1,5 @@
 // Where the endpoints of an identity provider are: at the addresses of its network, or those of its settings.
+import { fillInBaseUrl } from '../clients/client-url.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 
 /** Absolute URLs; undefined for what the provider does not have or its settings do not say. */
@@ -20,7 +21,8 @@ type Config = IdentityProvider['config'];
 
 const trimSlash = (url: string): string => url.replace(/\/+$/, '');
 
-function listIssuers({ issuer }: Config): readonly string[] {
+/** What the setting lists, separated by commas. */
+export function listIssuers({ issuer }: Config): readonly string[] {
   return (issuer ?? '')
     .split(',')
     .map((each) => each.trim())
@@ -106,9 +108,22 @@ export function isNetwork({ type }: Pick<IdentityProvider, 'type'>): boolean {
   return Object.hasOwn(NETWORKS, type);
 }
 
-export function endpointsOf({ type, config }: IdentityProvider): ProviderEndpoints {
+/**
+ * `baseUrl`: where browsers reach this server. Choice: `${authBaseUrl}` in an address is replaced by it, as in addresses of
+ * clients, so that a realm file can name a realm of the same server as the provider (docs/identity-providers.md).
+ */
+export function endpointsOf(provider: IdentityProvider, baseUrl: string): ProviderEndpoints {
+  const { type } = provider;
+  const config = withBaseUrl(provider.config, baseUrl);
   if (type === 'saml') return readSamlConfig(config);
   return (Object.hasOwn(NETWORKS, type) ? NETWORKS[type] : undefined)?.(config) ?? readConfig(config);
+}
+
+function withBaseUrl(config: Config, baseUrl: string): Config {
+  const filled = Object.entries(config).map(
+    ([name, value]) => [name, fillInBaseUrl(value, baseUrl)] as const,
+  );
+  return Object.fromEntries(filled);
 }
 
 /** `{base}/realms/{realm}/broker/{alias}/endpoint`: where this realm receives the answers of the provider. */

@@ -27,7 +27,7 @@ export function judgeStandIn({ realm, baseUrl }: Place, provider: IdentityProvid
   if (setting === 'never') return { isStoodIn: false, reason: 'never' };
   if (realm.name === 'master') return { isStoodIn: false, reason: 'master' };
   if (isNetwork(provider)) return { isStoodIn: true, reason: 'network' };
-  const { authorization, token } = endpointsOf(provider);
+  const { authorization, token } = endpointsOf(provider, baseUrl);
   const hosts = [authorization, token].map(hostOf);
   const isElsewhere = hosts.every((host) => host === undefined || !isHere(host, hostOf(baseUrl)));
   return { isStoodIn: isElsewhere, reason: isElsewhere ? 'elsewhere' : 'here' };

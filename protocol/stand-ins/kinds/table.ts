@@ -1,7 +1,7 @@
 // What the providers that stand-ins replace say of a person, each in its own form.
 import type { KeptObject } from '#protocol/realm/kept-objects.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
+import { listIssuers } from '#protocol/realm/view/provider-endpoints.ts';
 import { fingerprint, type StandInPerson } from '../person.ts';
 
 /** A provider as it answers. */
@@ -226,5 +226,5 @@ export function standInKindOf(provider: IdentityProvider): StandInKind {
   const { type, name } = provider;
   const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   if (known !== undefined) return known;
-  return endpointsOf(provider).issuers.includes(APPLE_ISSUER) ? APPLE : { ...OPEN_ID, name };
+  return listIssuers(provider.config).includes(APPLE_ISSUER) ? APPLE : { ...OPEN_ID, name };
 }

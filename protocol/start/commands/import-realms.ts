@@ -14,10 +14,8 @@ import { readRealmFiles, throwFaults } from '../realm-files.ts';
 import { readTarget } from './export-realms.ts';
 
 export interface ImportCommand
-  extends Pick<
-    FirstStart,
-    'administrator' | 'serviceAccount' | 'exposure' | 'demoRealmFile' | 'environment'
-  > {
+  extends Pick<FirstStart, 'administrator' | 'serviceAccount' | 'exposure' | 'environment'> {
+  readonly demoRealmFile: string;
   readonly flags: ReadonlyMap<string, string>;
   readonly options: ResolvedOptions;
   readonly workingDirectory: string;
@@ -69,6 +67,7 @@ async function importFound(
         store,
         log,
         clock: systemClock,
+        demoRealmFiles: [],
         demoRealm: 'never',
         importRequest: rest.length === 0 ? undefined : { paths: rest, isOptional: false, replaces },
         watch: ({ realm, users = [] }) =>

@@ -92,6 +92,10 @@ function checkSettings(realm: Json, { refuse }: Known): void {
 const COMPONENTS =
   /^(rsa|rsa-enc|rsa-generated|rsa-enc-generated|hmac-generated|hmac-generated-hs512|aes-generated|ecdsa-generated|ecdh-generated|eddsa-generated|java-keystore|ldap|kerberos|[a-z-]+-mapper|allowed-protocol-mappers|allowed-client-templates|registration-web-origins|trusted-hosts|consent-required|scope|max-clients|client-disabled|declarative-user-profile)$/;
 
+/** Addresses of identity providers that Keycloak checks. */
+const PROVIDER_URLS =
+  /^(authorizationUrl|tokenUrl|userInfoUrl|tokenIntrospectionUrl|logoutUrl|jwksUrl|singleSignOnServiceUrl|singleLogoutServiceUrl|metadataDescriptorUrl)$/;
+
 function checkProviders(realm: Json, known: Known): void {
   const visit = (components: unknown): void => {
     for (const [, list] of entriesOf(components))
@@ -102,8 +106,12 @@ function checkProviders(realm: Json, known: Known): void {
   };
   visit(realm['components']);
   const aliases = new Set<string>();
-  for (const { alias } of itemsOf(realm['identityProviders']))
+  for (const { alias, config } of itemsOf(realm['identityProviders'])) {
     known.add(aliases, textOf(alias), 'identity provider');
+    for (const [name, url] of entriesOf(config))
+      if (PROVIDER_URLS.test(name) && textOf(url) !== '' && !/^https?:\/\/[^/${}]+/.test(textOf(url)))
+        known.refuse(`The url [${name}] is malformed`);
+  }
 }
 
 /** Tables of Keycloak's database, whose ids must differ. */
