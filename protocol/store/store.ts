@@ -124,6 +124,8 @@ export interface UserStore {
   find(realmId: string, userId: string): Promise<StoredUser | undefined>;
   findByUsername(realmId: string, username: string): Promise<StoredUser | undefined>;
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
+  /** The user who is linked with the account `userId` of an identity provider; the first one of several in a realm file. */
+  findByLink(realmId: string, provider: string, userId: string): Promise<StoredUser | undefined>;
   /** The user with this `serviceAccountClientId`, whatever its name. */
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
   /** A page of the matching users, sorted by the code units of their usernames. Empty for an unknown realm. */
@@ -137,7 +139,8 @@ export interface UserStore {
   /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
   capture(realmId: string): Promise<UserSet | undefined>;
   /**
-   * @throws {DuplicateError} naming `username`, `id` or, without `duplicateEmailsAllowed`, `email`.
+   * @throws {DuplicateError} naming `username`, `id`, without `duplicateEmailsAllowed` `email`, or `federatedIdentities`
+   * for a link with an account that another user is linked with. Users of a new realm may share accounts.
    * @throws {TypeError} when there is no such realm.
    */
   create(realmId: string, user: StoredUser): Promise<void>;
@@ -387,7 +390,7 @@ export class RealmOutOfServiceError extends Error {
 }
 
 export class DuplicateError extends Error {
-  /** `realm`, `username`, `email`, `id`. */
+  /** `realm`, `username`, `email`, `id`, `federatedIdentities`. */
   readonly member: string;
 
   constructor(member: string, value: string) {

@@ -48,6 +48,8 @@ function describeDuplicate({ member, message }: DuplicateError): ImportProblemWi
   const remedy =
     member === 'realm' || member === 'id'
       ? `Change or remove the member ${member} of the realm, or delete the other realm.`
-      : `Give each user a ${member} of its own.`;
+      : member === 'federatedIdentities'
+        ? 'Link each account of an identity provider with one user.'
+        : `Give each user a ${member} of its own.`;
   return { message: withStop(message), remedy };
 }

@@ -62,7 +62,53 @@ test('Keycloak: no answer and no export has the token that the realm stores for 
 
 test('bad input: a link is added without a token', async () => {
   await server.call('DELETE', `${LINKS}/github`);
-  const sent = { ...body, token: 'provider-token' };
+  const sent = { ...body, userId: '19', token: 'provider-token' };
   assert.equal((await server.call('POST', `${LINKS}/github`, { body: sent })).status, 204);
-  assert.deepEqual((await server.call('GET', LINKS)).body, [{ ...body, identityProvider: 'github' }]);
+  assert.deepEqual((await server.call('GET', LINKS)).body, [
+    { ...body, userId: '19', identityProvider: 'github' },
+  ]);
+});
+
+test('an account of another user is 409, also for a new user and a partial import, which stores nothing', async () => {
+  const users = '/admin/realms/shop/users';
+  const taken = { ...body, identityProvider: 'github' };
+  const created = await server.call('POST', users, { body: { username: 'una', federatedIdentities: [] } });
+  assert.equal(created.status, 201);
+  const una = `${users}/${await server.userId('una')}`;
+  const message = { errorMessage: 'Federated identity is already linked to another user' };
+  for (const answer of [
+    await server.call('POST', `${una}/federated-identity/github`, { body }),
+    await server.call('POST', users, { body: { username: 'ulf', federatedIdentities: [taken] } }),
+    await server.call('POST', '/admin/realms/shop/partialImport', {
+      body: {
+        ifResourceExists: 'OVERWRITE',
+        roles: { realm: [{ name: 'of-the-import' }] },
+        users: [{ username: 'una', federatedIdentities: [taken] }],
+      },
+    }),
+    await server.call('POST', '/admin/realms/shop/partialImport', {
+      body: {
+        ifResourceExists: 'FAIL',
+        users: ['ute', 'udo'].map((username) => ({
+          username,
+          federatedIdentities: [{ ...taken, userId: '18' }],
+        })),
+      },
+    }),
+  ])
+    assert.deepEqual([answer.status, answer.body], [409, message]);
+  assert.deepEqual((await server.call('GET', `${una}/federated-identity`)).body, []);
+  assert.equal((await server.call('GET', '/admin/realms/shop/roles/of-the-import')).status, 404);
+  for (const name of ['ulf', 'ute', 'udo'])
+    assert.deepEqual((await server.call('GET', `${users}?username=${name}`)).body, []);
+});
+
+test('a partial import may store a user again with its accounts', async () => {
+  const again = await server.call('POST', '/admin/realms/shop/partialImport', {
+    body: {
+      ifResourceExists: 'OVERWRITE',
+      users: [{ username: 'ann', federatedIdentities: [{ ...body, userId: '19', identityProvider: 'github' }] }],
+    },
+  });
+  assert.equal(again.status, 200);
 });

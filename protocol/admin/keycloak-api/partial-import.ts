@@ -21,6 +21,7 @@ import { checkRoleOver } from '../administrator.ts';
 import { readObject } from '../members.ts';
 import { checkUser } from '../write-guard.ts';
 import { PROVIDER_WIRE } from './identity-providers.ts';
+import { checkLinks } from './link-conflicts.ts';
 import { ImportLog, importParts, type PartialImport } from './partial-import-steps.ts';
 
 /** A large realm's clients and users. */
@@ -52,7 +53,7 @@ interface PlannedUser {
 
 /**
  * The users to write, when `after` is the realm.
- * @throws {AdminError} 409 for an existing user if the policy is FAIL; 400 for an unknown group; 403 for a user
+ * @throws {AdminError} 409 for an existing user if the policy is FAIL, and for accounts of other users; 400 for an unknown group; 403 for a user
  * with more rights than the caller.
  */
 async function planUsers(
@@ -78,6 +79,11 @@ async function planUsers(
     checkUser(request, view, stored);
     planned.push({ user: { ...stored, id }, replaces: existing?.id });
   }
+  await checkLinks(
+    store.users,
+    after.id,
+    planned.map(({ user }) => user),
+  );
   return planned;
 }
 

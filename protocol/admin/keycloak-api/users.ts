@@ -27,6 +27,7 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
+import { LINK_TAKEN } from './link-conflicts.ts';
 import { allowedAttributes, checkProfile } from './profile-check.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
@@ -57,7 +58,7 @@ export async function findUser(request: RealmRequest): Promise<StoredUser> {
   return user;
 }
 
-/** Changes the user in the path. @throws {AdminError} 404, or 409 for a username or address in use. */
+/** Changes the user in the path. @throws {AdminError} 404, or 409 for a username, address or account in use. */
 export async function updateUser(
   request: RealmRequest,
   change: (user: StoredUser) => StoredUser,
@@ -72,6 +73,7 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
+    if (error.member === 'federatedIdentities') throw conflict(LINK_TAKEN);
     throw conflict(`User exists with same ${error.member === 'email' ? 'email' : 'username'}`);
   }
 }

@@ -42,37 +42,6 @@ test('Keycloak identity brokering: a person who refuses at the provider sees the
     );
   }));
 
-test('Keycloak identity brokering: a linked user who is disabled is refused, and is not updated', () =>
-  withIdp(async (fixture, browser) => {
-    await signInAt(browser, 'idp', ADA.email);
-    const { id = '' } = (await findAda(fixture)) ?? {};
-    await fixture.store.users.update('r-id', id, (user) => ({ ...user, enabled: false }));
-    const other = fixture.browser();
-    const page = await signInAt(other, 'idp', ADA.email);
-    assert.equal(page.leadsTo['code'], undefined);
-    assert.match(page.text, /Account is disabled, contact your administrator\./);
-    const { refusal } = fixture.activity.list({}).records.find((each) => each.refusal !== undefined) ?? {};
-    assert.match(refusal?.remedy ?? '', /Set enabled of user/);
-  }));
-
-test('Keycloak identity brokering: a linked user who is locked by brute force detection is refused', () =>
-  withIdp(
-    async (fixture, browser) => {
-      await signInAt(browser, 'idp', ADA.email);
-      const { id = '', username = '' } = (await findAda(fixture)) ?? {};
-      assert.notEqual(id, '');
-      let page = await fixture.browser().open();
-      const guesser = fixture.browser();
-      page = await guesser.open();
-      for (let attempt = 0; attempt < 3; attempt += 1)
-        page = await guesser.post(formAction(page), { username, password: 'guess' });
-      const answer = await signInAt(fixture.browser(), 'idp', ADA.email);
-      assert.equal(answer.leadsTo['code'], undefined);
-      assert.match(answer.text, /Account is disabled, contact your administrator\./);
-    },
-    { bruteForceProtected: true, failureFactor: 2 },
-  ));
-
 test('Keycloak identity brokering: the same answer twice at once signs in once', () =>
   withIdp(async (fixture, browser) => {
     const back = await browser.post(standInAction(await openStandIn(browser, 'idp')), ADA);

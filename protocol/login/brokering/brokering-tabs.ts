@@ -2,10 +2,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
-import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
-import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { StoredUser } from '#protocol/store/store.ts';
 import {
   type AuthenticationSession,
   isTimedOut,
@@ -23,6 +20,7 @@ import { handleTimeout, showExpired } from '../late-answers.ts';
 import type { BrowserSession, SignInRequest } from '../sign-in.ts';
 import { EN } from '../texts/table.ts';
 import type { ProviderRequest } from './brokered.ts';
+import { findDisabled } from './find-disabled.ts';
 import { cancelLinking, failLinking, linkAccount } from './link-account.ts';
 import { type LinkingData, linkingRequest } from './linking-request.ts';
 import { storeSynced } from './store-synced.ts';
@@ -166,7 +164,7 @@ async function accept(
   });
   const { linking } = tab.progress;
   if (linking?.provider === identity.provider) return linkAccount(parts, exchange, tab, linking, identity);
-  const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
+  const linked = await users.findByLink(realm.id, identity.provider, identity.id);
   const disabled = linked && (await findDisabled(parts, exchange, linked));
   if (disabled !== undefined) return refuse(parts, exchange, tab, identity.provider, disabled);
   const user = linked && (await storeSynced(users, realm, linked, identity));
@@ -201,34 +199,6 @@ function answeredTwice(provider: string): OAuthError {
     reason: `The answer of identity provider ${provider} has been processed already.`,
     remedy: 'Start the sign-in again.',
     section: SECTION,
-  });
-}
-
-/** Why the user cannot sign in. Compat: Keycloak's message, also while the user is locked out. */
-async function findDisabled(
-  { deps }: Parts,
-  exchange: RealmExchange,
-  user: StoredUser,
-): Promise<OAuthError | undefined> {
-  const { username } = user;
-  exchange.activity.user(username);
-  const description = EN.accountDisabledMessage;
-  if (!isUserEnabled(user))
-    return new OAuthError('access_denied', {
-      description,
-      reason: `User ${username} is disabled.`,
-      remedy: `Set enabled of user ${username} to true.`,
-      section: SECTION,
-      userEventError: 'user_disabled',
-    });
-  const lock = await deps.bruteForce.findLock(exchange, user);
-  if (lock === undefined) return undefined;
-  return new OAuthError('access_denied', {
-    description,
-    reason: `User ${username} is locked after failed sign-ins.`,
-    remedy: `Wait until the lock ends, or unlock user ${username} (Users, in the console).`,
-    section: SECTION,
-    userEventError: 'user_temporarily_disabled',
   });
 }
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  chooseAt,
+  linksOf,
   openStandIn,
   provider,
+  review,
   signInAt,
   standInAction,
   withFirstLogin,
@@ -10,6 +13,7 @@ import {
 } from '#protocol/broker/testing/brokering.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { userEventsOf } from '#protocol/events/user-events.ts';
+import { formAction } from '../testing/browser.ts';
 import { flowMembers } from '../testing/flows.ts';
 import type { LoginBrowser } from '../testing/login-browser.ts';
 import type { LoginFixture } from '../testing/login-fixture.ts';
@@ -45,9 +49,57 @@ test('first broker login: two browsers with the same new person at once make one
     const answers = await Promise.all(
       backs.map(async ({ browser, location }) => browser.follow(await browser.get(location))),
     );
-    assert.ok(answers.some(({ leadsTo }) => leadsTo['code'] !== undefined));
-    assert.ok(answers.every(({ status }) => status < 500));
+    for (const { leadsTo, text } of answers) assert.ok(leadsTo['code'] !== undefined, text);
     assert.equal(await fixture.store.users.count('r-id', {}), 5);
+  }));
+
+const REVIEWING = [
+  'idp-review-profile REQUIRED update.profile.on.first.login=on',
+  'idp-create-user-if-unique REQUIRED',
+];
+const PROFILE = { username: 'ada', email: ADA.email, firstName: 'Ada', lastName: 'L' };
+
+for (const [title, entered] of [
+  ['with the same name', PROFILE],
+  ['with another name and address', { ...PROFILE, username: 'ada2', email: 'ada2@example.com' }],
+] as const)
+  test(`first broker login: a person who has become a user in another browser meanwhile is that user, ${title}`, () =>
+    withFirstLogin(REVIEWING, async (fixture, browser) => {
+      const page = await signInAt(browser, 'idp', ADA.email);
+      const other = fixture.browser();
+      const done = await review(other, await signInAt(other, 'idp', ADA.email), PROFILE);
+      assert.equal(await other.usernameOf(await other.follow(done)), 'ada');
+      const late = await review(browser, page, entered);
+      assert.equal(await browser.usernameOf(await browser.follow(late)), 'ada');
+      assert.equal(await fixture.store.users.count('r-id', {}), 5);
+    }));
+
+test('first broker login: a person who has become a user meanwhile, who is disabled, is refused', () =>
+  withFirstLogin(REVIEWING, async (fixture, browser) => {
+    const page = await signInAt(browser, 'idp', ADA.email);
+    const other = fixture.browser();
+    await other.follow(await review(other, await signInAt(other, 'idp', ADA.email), PROFILE));
+    const { id = '' } = (await fixture.store.users.findByUsername('r-id', 'ada')) ?? {};
+    await fixture.store.users.update('r-id', id, (user) => ({ ...user, enabled: false }));
+    const late = await browser.follow(await review(browser, page, PROFILE));
+    assert.equal(late.leadsTo['code'], undefined);
+    assert.match(late.text, /Account is disabled, contact your administrator\./);
+  }));
+
+test('first broker login: an account that another user is linked with meanwhile is refused by Keycloak’s message', () =>
+  withProviders([provider('idp', 'google')], async (fixture, browser) => {
+    const password = await chooseAt(browser, await signInAt(browser, 'idp', 'alice@example.test'));
+    const other = fixture.browser();
+    const again = await chooseAt(other, await signInAt(other, 'idp', 'alice@example.test'), 'updateProfile');
+    await other.follow(await review(other, again, PROFILE));
+    const late = await browser.follow(
+      await browser.post(formAction(password), { password: 'alice-password' }),
+    );
+    assert.equal(late.status, 400);
+    assert.match(late.text, /Federated identity returned by idp is already linked to another user\./);
+    assert.deepEqual(await linksOf(fixture, 'alice-id', 'idp'), []);
+    const { refusal } = fixture.activity.list({}).records.find((each) => each.refusal !== undefined) ?? {};
+    assert.match(refusal?.remedy ?? '', /remove the link of user ada/);
   }));
 
 test('Keycloak require.password.update.after.registration: a new user chooses a password', () =>

@@ -1,17 +1,22 @@
 // What a sign-in through an identity provider does between its pages: a user is made or linked.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { findProviderFlow, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
+import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
 import { linkBrokeredUser, makeBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { type AuthenticationSession, NO_PROGRESS } from '../authentication-session.ts';
 import type { Parts } from '../complete-sign-in.ts';
+import { renderErrorPage } from '../error-page.ts';
 import { providerUrl } from '../login-action-url.ts';
 import type { BrokeringAsked, NextPage } from '../next-page-types.ts';
 import { joinByProvider } from '../organizations/join-organization.ts';
+import { alreadyLinked, isLinkTaken } from './already-linked.ts';
 import type { BrokeredFacts } from './brokered.ts';
+import { findDisabled } from './find-disabled.ts';
 import { profileOfIdentity } from './load-brokered.ts';
 import { storeSynced } from './store-synced.ts';
 
@@ -70,9 +75,9 @@ async function createUser(
   try {
     await parts.deps.store.users.create(realm.id, user);
   } catch (error) {
-    // Another request has taken the name meanwhile: the flow finds its user.
+    // Another request has taken the name or the account meanwhile: the flow finds its user.
     if (!(error instanceof DuplicateError)) throw error;
-    return { tab };
+    return findMeanwhile(parts, exchange, tab, identity);
   }
   activity.user(user.username);
   activity.recordPass('create-user', `User ${user.username} was made for ${identity.username}.`, SECTION);
@@ -85,6 +90,33 @@ async function createUser(
   });
   await joinByProvider(parts.deps.store, exchange, user, identity.provider);
   return { tab: await asUser(parts, exchange, tab, user, true), user };
+}
+
+/** The same person has signed in for the first time in another browser at the same moment, or only the name is taken. */
+async function findMeanwhile(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  identity: BrokeredIdentity,
+): Promise<CarriedOn> {
+  const { realm, activity } = exchange;
+  const user = await parts.deps.store.users.findByLink(realm.id, identity.provider, identity.id);
+  if (user === undefined) return { tab };
+  const disabled = await findDisabled(parts, exchange, user);
+  if (disabled !== undefined) return refuse(exchange, disabled);
+  activity.user(user.username);
+  activity.recordPass(
+    'create-user',
+    `${identity.username} of ${identity.provider} has become user ${user.username} in another browser.`,
+    SECTION,
+  );
+  return { tab: await asUser(parts, exchange, tab, user, false), user };
+}
+
+/** An error page, after which the sign-in can be started again. */
+function refuse(exchange: RealmExchange, error: OAuthError): CarriedOn {
+  exchange.activity.refused(error, 'identity-provider');
+  return { reply: renderErrorPage(exchange, { status: error.status, message: error.description, error }) };
 }
 
 /** The setting of the step that makes users. */
@@ -105,7 +137,16 @@ async function linkUser(
 ): Promise<CarriedOn> {
   const { realm, activity } = exchange;
   const { identity } = brokered;
-  const stored = await storeSynced(parts.deps.store.users, realm, user, identity, linkBrokeredUser);
+  const { users } = parts.deps.store;
+  let stored: StoredUser | undefined;
+  try {
+    stored = await storeSynced(users, realm, user, identity, linkBrokeredUser);
+  } catch (error) {
+    // Another user has been linked meanwhile.
+    if (!isLinkTaken(error)) throw error;
+    const other = await users.findByLink(realm.id, identity.provider, identity.id);
+    return refuse(exchange, alreadyLinked(identity, other));
+  }
   // The user has been removed meanwhile.
   if (stored === undefined)
     return { tab: await parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS }) };

@@ -11,12 +11,12 @@ const ADA = { person: 'other', email: 'ada@example.com' };
 const withGoogle = (run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>) =>
   withProviders([provider('google', 'google')], run, { users: LINKERS });
 
-/** The stand-in, to which alice has been sent. */
-async function atStandIn(browser: LoginBrowser) {
+/** The stand-in, to which the user has been sent. */
+async function atStandIn(browser: LoginBrowser, name = 'alice') {
   const page = await browser.signIn(
     await browser.open('kc_action=idp_link:google'),
-    'alice',
-    'alice-password',
+    name,
+    `${name}-password`,
   );
   const ask = await browser.follow(page);
   return browser.follow(await browser.post(formAction(ask, 'kc-link-idp-form'), {}));
@@ -61,3 +61,25 @@ test('Keycloak account linking: the own account is linked again, as it is now', 
     assert.equal(answer.leadsTo['kc_action_status'], 'success');
     assert.deepEqual(await linksOf(fixture, 'alice-id', 'google'), [ADA.email]);
   }));
+
+test('Keycloak account linking: of two users who link the same account at once, one does, and the other one learns why', () =>
+  withProviders(
+    [provider('google', 'google')],
+    async (fixture) => {
+      const people = ['alice', 'bob'];
+      const pages = await Promise.all(
+        people.map(async (name) => {
+          const browser = fixture.browser();
+          return { browser, page: await atStandIn(browser, name) };
+        }),
+      );
+      const answers = await Promise.all(pages.map(({ browser, page }) => beAt(browser, page, ADA)));
+      const links = await Promise.all(people.map((name) => linksOf(fixture, `${name}-id`, 'google')));
+      assert.deepEqual(links.flat(), [ADA.email]);
+      const refused = answers.filter(({ leadsTo }) => leadsTo['kc_action_status'] !== 'success');
+      assert.equal(refused.length, 1);
+      assert.equal(refused[0]?.status, 400);
+      assert.match(refused[0]?.text ?? '', /returned by google is already linked to another user/);
+    },
+    { users: LINKERS.map((user) => ({ ...user, clientRoles: { account: ['manage-account-links'] } })) },
+  ));

@@ -3,7 +3,6 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
-import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from '../authentication-session.ts';
@@ -14,8 +13,8 @@ import { renderErrorPage } from '../error-page.ts';
 import { showExpired } from '../late-answers.ts';
 import { proceedUrl } from '../login-action-url.ts';
 import type { InitiatedActionStatus } from '../sign-in.ts';
-import { messageOf } from '../texts/message.ts';
 import { EN } from '../texts/table.ts';
+import { alreadyLinked, isLinkTaken } from './already-linked.ts';
 import type { AccountLinking } from './brokered.ts';
 import { failedLinkingUrl, linkingDataOf } from './linking-request.ts';
 import { mayLink } from './may-link.ts';
@@ -39,12 +38,19 @@ export async function linkAccount(
   activity.user(user.username);
   if (!mayLink(realm, realm.clients.get(tab.request.clientId), user))
     return failLinking(parts, exchange, tab, notAllowed(user));
-  const linked = await findLinkedUser(users, realm.id, identity.provider, identity.id);
+  const linked = await users.findByLink(realm.id, identity.provider, identity.id);
   if (linked !== undefined && linked.id !== user.id)
     return failLinking(parts, exchange, tab, alreadyLinked(identity, linked));
   const own = await parts.authentications.advance(exchange, tab, endOf(tab, 'success'));
   if (own === undefined) return showExpired(exchange, tab);
-  await storeSynced(users, realm, user, identity);
+  try {
+    await storeSynced(users, realm, user, identity);
+  } catch (error) {
+    // Another user has been linked meanwhile.
+    if (!isLinkTaken(error)) throw error;
+    const other = await users.findByLink(realm.id, identity.provider, identity.id);
+    return failLinking(parts, exchange, own, alreadyLinked(identity, other));
+  }
   activity.recordPass(
     RULE,
     `User ${user.username} is linked with ${identity.username} of ${identity.provider}.`,
@@ -133,15 +139,6 @@ const notAllowed = ({ username }: StoredUser): OAuthError =>
     status: 403,
     reason: `User ${username} has neither role manage-account nor manage-account-links of client account, or the client has no scope for them.`,
     remedy: `Grant user ${username} the role manage-account-links of client account.`,
-    section: SECTION,
-    userEventError: 'not_allowed',
-  });
-
-const alreadyLinked = ({ provider, username }: BrokeredIdentity, linked: StoredUser): OAuthError =>
-  new OAuthError('invalid_request', {
-    description: messageOf('identityProviderAlreadyLinkedMessage', provider).text,
-    reason: `${username} of ${provider} is linked with user ${linked.username}.`,
-    remedy: `Choose another account of ${provider}, or remove the link of user ${linked.username}.`,
     section: SECTION,
     userEventError: 'not_allowed',
   });

@@ -3,10 +3,12 @@ import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.t
 import { syncBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store/store.ts';
+import { isLinkTaken } from './already-linked.ts';
 
 /**
  * The user as stored, with the link; undefined if it has been removed. The name and address stay as they were if another
  * user has what the provider says. `sync`: what becomes of the user.
+ * @throws {DuplicateError} `federatedIdentities` if another user is linked with the account.
  */
 export async function storeSynced(
   users: Pick<UserStore, 'update'>,
@@ -18,7 +20,7 @@ export async function storeSynced(
   try {
     return await users.update(realm.id, user.id, (current) => sync(realm, current, identity));
   } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error;
+    if (!(error instanceof DuplicateError) || isLinkTaken(error)) throw error;
     return users.update(realm.id, user.id, (current) => {
       const { email: _email, emailVerified: _verified, ...synced } = sync(realm, current, identity);
       const { email, emailVerified, username } = current;

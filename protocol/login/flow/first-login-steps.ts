@@ -3,6 +3,7 @@ import type { FirstLoginStepName } from '#protocol/contract/flow-step-names.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { isKeptObject } from '#protocol/realm/kept-objects.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
+import { findIdentity } from '#protocol/realm/users/federated-identities.ts';
 import { findOrganizationOfProvider } from '#protocol/realm/view/organization-sign-in.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { BrokeredFacts, ExistingUser } from '../brokering/brokered.ts';
@@ -38,9 +39,14 @@ const runReview: StepRow['run'] = (run, { key, config }) => {
   return { did: 'asked', ask: 'review-profile' };
 };
 
+/** The same person may have become a user in another browser meanwhile: then that user is signed in. */
 const runCreate: StepRow['run'] = (run) => {
-  const { existing } = brokeredOf(run);
-  return existing === undefined ? { did: 'asked', ask: 'create-user' } : attempted(describe(existing));
+  const { existing, identity } = brokeredOf(run);
+  const isOwn =
+    existing !== undefined && findIdentity(existing.user, identity.provider)?.userId === identity.id;
+  return existing === undefined || isOwn
+    ? { did: 'asked', ask: 'create-user' }
+    : attempted(describe(existing));
 };
 
 function describe({ user, field, value }: ExistingUser): string {

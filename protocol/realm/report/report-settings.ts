@@ -5,6 +5,7 @@ import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { Findings } from './findings.ts';
+import { LinkReport } from './report-links.ts';
 import { reportMarkup } from './report-markup.ts';
 import { type TextKeys, TextReport } from './report-texts.ts';
 import { reportThemes, type ThemeNotes } from './report-themes.ts';
@@ -67,9 +68,13 @@ function startReport(realm: StoredRealm, { textKeys, themes }: PageFacts): Setti
   new TextReport(findings, realm, textKeys).report();
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
   reportMarkup(findings, realm);
+  const links = new LinkReport(findings);
   if (themes !== undefined) reportThemes(findings, realm, themes);
   return {
-    addUser: (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]),
+    addUser(user) {
+      walk.object(user, USER_SETTINGS, ['users', { item: user.username }]);
+      links.addUser(user);
+    },
     list: () => findings.list(),
   };
 }

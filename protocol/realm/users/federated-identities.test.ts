@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import {
   findIdentity,
-  findLinkedUser,
   listIdentities,
   withIdentity,
   withoutIdentity,
@@ -53,12 +51,4 @@ test('a stored token is a secret: answers and files have links without it', () =
   assert.equal(withoutTokens(plain), plain);
   assert.equal(withoutTokens(ANN), ANN);
   assert.deepEqual(withoutToken({ ...LINK, token: 't', more: 1 }), { ...LINK, more: 1 });
-});
-
-test('the user of an account is found by provider and id together', async () => {
-  const { realms, users } = createMemoryStore();
-  await realms.create({ id: 'r', realm: 'r' }, [withIdentity(ANN, LINK)]);
-  assert.equal((await findLinkedUser(users, 'r', 'corp', '17'))?.id, 'u');
-  assert.equal(await findLinkedUser(users, 'r', 'corp', '18'), undefined);
-  assert.equal(await findLinkedUser(users, 'r', 'other', '17'), undefined);
 });

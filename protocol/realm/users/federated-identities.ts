@@ -1,5 +1,5 @@
 // Links between users and their accounts at identity providers: the kept member `federatedIdentities`.
-import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 import { isKeptObject, type KeptObject, listKept } from '../kept-objects.ts';
 
 export interface FederatedIdentity {
@@ -47,18 +47,6 @@ export function withIdentity(user: StoredUser, identity: FederatedIdentity): Sto
 export function withoutIdentity(user: StoredUser, alias: string): StoredUser {
   const others = otherLinks(user, alias);
   return others.length === listKept(user, MEMBER).length ? user : { ...user, [MEMBER]: others };
-}
-
-/** The user who is linked with the account `id` of the provider. */
-export async function findLinkedUser(
-  users: UserStore,
-  realmId: string,
-  alias: string,
-  id: string,
-): Promise<StoredUser | undefined> {
-  const query = { linked: { provider: alias, userId: id } };
-  const [user] = await users.search(realmId, query, { first: 0, max: 1 });
-  return user;
 }
 
 /** The user for answers and files: links without tokens; the same object if there are none. */

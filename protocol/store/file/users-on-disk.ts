@@ -15,6 +15,8 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
     find: async (realmId, userId) => (await open(realmId))?.index.find(userId),
     findByUsername: async (realmId, username) => (await open(realmId))?.index.findByUsername(username),
     findByEmail: async (realmId, email) => (await open(realmId))?.index.findByEmail(email),
+    findByLink: async (realmId, provider, userId) =>
+      (await open(realmId))?.index.findByLink({ provider, userId }),
     findServiceAccount: async (realmId, clientId) =>
       (await open(realmId))?.index.findServiceAccount(clientId),
     search: async (realmId, query, page) => (await open(realmId))?.index.search(query, page) ?? [],
@@ -28,7 +30,7 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
       const realm = await open(realmId);
       if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
       const { index, folder } = realm;
-      index.add(user);
+      index.create(user);
       await orUndo(folder.writeUser(user, undefined), () => {
         if (index.find(user.id) === user) index.remove(user.id);
       });

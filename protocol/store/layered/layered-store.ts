@@ -233,6 +233,7 @@ function createUsers(layers: Layers, events: RealmEvents): UserStore {
     find: (realmId, userId) => of(realmId).find(realmId, userId),
     findByUsername: (realmId, username) => of(realmId).findByUsername(realmId, username),
     findByEmail: (realmId, email) => of(realmId).findByEmail(realmId, email),
+    findByLink: (realmId, provider, userId) => of(realmId).findByLink(realmId, provider, userId),
     findServiceAccount: (realmId, clientId) => of(realmId).findServiceAccount(realmId, clientId),
     search: (realmId, query, page) => of(realmId).search(realmId, query, page),
     count: (realmId, query) => of(realmId).count(realmId, query),

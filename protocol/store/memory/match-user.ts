@@ -1,6 +1,7 @@
 // Decides whether a user matches a query, without building its searched texts each time.
 import type { StoredUser } from '../store.ts';
 import { compilePattern, type TextPattern } from '../text-pattern.ts';
+import { linksOf } from '../user-links.ts';
 import type { QueriedRole, UserQuery } from '../user-query.ts';
 
 type UserMatcher = (user: StoredUser) => boolean;
@@ -70,17 +71,7 @@ function matchRoles(roles: readonly QueriedRole[]): UserMatcher {
 }
 
 function matchLink({ provider, userId }: NonNullable<UserQuery['linked']>): UserMatcher {
-  return (user) => {
-    // A kept member, whose form nothing has checked.
-    const links: unknown = user['federatedIdentities'];
-    return (
-      Array.isArray(links) &&
-      links.some(
-        (link: { identityProvider?: unknown; userId?: unknown } | null) =>
-          link?.identityProvider === provider && link.userId === userId,
-      )
-    );
-  };
+  return (user) => linksOf(user).some((link) => link.provider === provider && link.userId === userId);
 }
 
 function matchGroups(paths: readonly string[]): UserMatcher {

@@ -182,6 +182,7 @@ function createUsers(realms: RealmsInMemory): UserStore {
     find: async (realmId, userId) => usersOf(realmId)?.find(userId),
     findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
     findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
+    findByLink: async (realmId, provider, userId) => usersOf(realmId)?.findByLink({ provider, userId }),
     findServiceAccount: async (realmId, clientId) => usersOf(realmId)?.findServiceAccount(clientId),
     search: async (realmId, query, page) => usersOf(realmId)?.search(query, page) ?? [],
     count: async (realmId, query) => usersOf(realmId)?.count(query) ?? 0,
@@ -193,7 +194,7 @@ function createUsers(realms: RealmsInMemory): UserStore {
     async create(realmId, user) {
       const users = usersOf(realmId);
       if (users === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
-      users.add(user);
+      users.create(user);
     },
     async update(realmId, userId, change) {
       const users = usersOf(realmId);

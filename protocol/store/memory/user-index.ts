@@ -1,7 +1,8 @@
-// The users of one realm in memory, indexed by id, username and e-mail address; copied without cost.
+// The users of one realm in memory, indexed by id, username, e-mail address and linked account; copied without cost.
 import { setImmediate } from 'node:timers/promises';
 import { inSlices, SLICE_ITEMS, type Sliced } from '../sliced.ts';
 import { DuplicateError, type StoredUser, type UserSet } from '../store.ts';
+import { linkKey, linkTaken, newLinks, type UserLink } from '../user-links.ts';
 import type { Page, UserQuery } from '../user-query.ts';
 import { compileUserQuery } from './match-user.ts';
 import { byUsername, UserLayer } from './user-layer.ts';
@@ -55,6 +56,12 @@ export class UserIndex {
     return first === undefined ? undefined : this.#top.find(first);
   }
 
+  /** The first user who is linked with the account. */
+  findByLink(link: UserLink): StoredUser | undefined {
+    const [first] = this.#top.findByLink(linkKey(link));
+    return first === undefined ? undefined : this.#top.find(first);
+  }
+
   /** The user that represents the client, whatever its name. */
   findServiceAccount(clientId: string): StoredUser | undefined {
     return this.#top.findServiceAccount(clientId);
@@ -100,27 +107,34 @@ export class UserIndex {
   }
 
   /** A sorted list that contains all matching users. */
-  #candidates({ ids }: UserQuery): readonly StoredUser[] {
-    if (ids === undefined) return this.list();
-    return [...new Set(ids)]
+  #candidates({ ids, linked }: UserQuery): readonly StoredUser[] {
+    const known = ids ?? (linked && this.#top.findByLink(linkKey(linked)));
+    if (known === undefined) return this.list();
+    return [...new Set(known)]
       .map((id) => this.find(id))
       .filter((user) => user !== undefined)
       .sort(byUsername);
   }
 
-  /** @throws {DuplicateError} naming `id`, `username` or `email`. */
+  /** A user of a stored realm, who may share linked accounts. @throws {DuplicateError} naming `id`, `username` or `email`. */
   add(user: StoredUser): void {
-    if (this.find(user.id) !== undefined) throw new DuplicateError('id', user.id);
-    this.#checkUsername(user);
-    this.#checkEmail(user);
+    this.#checkNew(user);
     this.#top.set(user);
   }
 
-  /** @throws {DuplicateError} naming `username` or `email`. @throws {TypeError} when the id changed. */
+  /** A new user. @throws {DuplicateError} as {@link add}, or naming `federatedIdentities`. */
+  create(user: StoredUser): void {
+    this.#checkNew(user);
+    this.#checkLinks(undefined, user);
+    this.#top.set(user);
+  }
+
+  /** @throws {DuplicateError} naming `username`, `email` or `federatedIdentities`. @throws {TypeError} when the id changed. */
   replace(before: StoredUser, after: StoredUser): void {
     if (before.id !== after.id) throw new TypeError("a user's id does not change");
     this.#checkUsername(after);
     if (emailOf(after) !== emailOf(before)) this.#checkEmail(after);
+    this.#checkLinks(before, after);
     this.#top.unset(before);
     this.#top.set(after);
   }
@@ -131,6 +145,12 @@ export class UserIndex {
     return user;
   }
 
+  #checkNew(user: StoredUser): void {
+    if (this.find(user.id) !== undefined) throw new DuplicateError('id', user.id);
+    this.#checkUsername(user);
+    this.#checkEmail(user);
+  }
+
   #checkUsername(user: StoredUser): void {
     const other = this.findByUsername(user.username);
     if (other !== undefined && other.id !== user.id) throw new DuplicateError('username', user.username);
@@ -139,6 +159,12 @@ export class UserIndex {
   #checkEmail(user: StoredUser): void {
     if (this.#top.findByEmail(emailOf(user)).length > 0 && this.#emailsUnique())
       throw new DuplicateError('email', user.email ?? '');
+  }
+
+  /** Links that the user has had stay, even if another user has the same. */
+  #checkLinks(before: StoredUser | undefined, after: StoredUser): void {
+    for (const link of newLinks(before, after))
+      if (this.#top.findByLink(linkKey(link)).some((id) => id !== after.id)) throw linkTaken(link);
   }
 }
 

@@ -1,5 +1,6 @@
 // Changes of users on top of users that stay as they are, which several realms may share.
 import type { StoredUser, UserSet } from '../store.ts';
+import { linkKey, linksOf } from '../user-links.ts';
 
 const NO_IDS: readonly string[] = [];
 
@@ -8,7 +9,7 @@ export const byUsername = (a: StoredUser, b: StoredUser): number =>
   a.username < b.username ? -1 : a.username > b.username ? 1 : 0;
 
 /**
- * Users by id, username, e-mail address and client. Nothing is checked here. A layer that has become the one
+ * Users by id, username, e-mail address, linked account and client. Nothing is checked here. A layer that has become the one
  * `below` another never changes again.
  */
 export class UserLayer implements UserSet {
@@ -19,7 +20,9 @@ export class UserLayer implements UserSet {
   readonly #byId = new Map<string, StoredUser | undefined>();
   readonly #idByUsername = new Map<string, string>();
   /** In order of arrival; more than one only if the realm allows it. */
-  readonly #idsByEmail = new Map<string, string | readonly string[]>();
+  readonly #idsByEmail: Ids = new Map();
+  /** By `linkKey`, in order of arrival; more than one only if they came with the realm. */
+  readonly #idsByLink: Ids = new Map();
   readonly #idByServiceClient = new Map<string, string>();
   #sorted: readonly StoredUser[] | undefined;
 
@@ -46,9 +49,12 @@ export class UserLayer implements UserSet {
 
   /** Ids of the users with an e-mail address, which is in lower case. */
   findByEmail(email: string): readonly string[] {
-    const own = this.#ownIdsOf(email);
-    if (this.below === undefined) return own;
-    return [...this.below.findByEmail(email).filter((id) => !this.#byId.has(id)), ...own];
+    return this.#withBelow(this.below?.findByEmail(email), idsIn(this.#idsByEmail, email));
+  }
+
+  /** Ids of the users who are linked with an account, which is given by its `linkKey`. */
+  findByLink(key: string): readonly string[] {
+    return this.#withBelow(this.below?.findByLink(key), idsIn(this.#idsByLink, key));
   }
 
   findServiceAccount(clientId: string): StoredUser | undefined {
@@ -66,7 +72,8 @@ export class UserLayer implements UserSet {
     this.#byId.set(user.id, user);
     this.#idByUsername.set(user.username.toLowerCase(), user.id);
     const email = user.email?.toLowerCase() ?? '';
-    if (email !== '') this.#setEmail(email, [...this.#ownIdsOf(email), user.id]);
+    if (email !== '') addId(this.#idsByEmail, email, user.id);
+    for (const link of linksOf(user)) addId(this.#idsByLink, linkKey(link), user.id);
     const client = user.serviceAccountClientId;
     if (client !== undefined && !this.#idByServiceClient.has(client))
       this.#idByServiceClient.set(client, user.id);
@@ -100,6 +107,10 @@ export class UserLayer implements UserSet {
     return [...this.#byId.values()].filter((user) => user !== undefined);
   }
 
+  #withBelow(below: readonly string[] | undefined, own: readonly string[]): readonly string[] {
+    return below === undefined ? own : [...below.filter((id) => !this.#byId.has(id)), ...own];
+  }
+
   #uncovered(user: StoredUser | undefined): StoredUser | undefined {
     return user === undefined || this.#byId.has(user.id) ? undefined : user;
   }
@@ -115,25 +126,32 @@ export class UserLayer implements UserSet {
   #unsetOwn(user: StoredUser): void {
     this.#idByUsername.delete(user.username.toLowerCase());
     const email = user.email?.toLowerCase() ?? '';
-    if (email !== '')
-      this.#setEmail(
-        email,
-        this.#ownIdsOf(email).filter((id) => id !== user.id),
-      );
+    if (email !== '') removeId(this.#idsByEmail, email, user.id);
+    for (const link of linksOf(user)) removeId(this.#idsByLink, linkKey(link), user.id);
     const client = user.serviceAccountClientId;
     if (client !== undefined && this.#idByServiceClient.get(client) === user.id)
       this.#idByServiceClient.delete(client);
   }
+}
 
-  #ownIdsOf(email: string): readonly string[] {
-    const ids = this.#idsByEmail.get(email) ?? NO_IDS;
-    return typeof ids === 'string' ? [ids] : ids;
-  }
+/** A single id is stored without a list, to save memory: most addresses and accounts have only one. */
+type Ids = Map<string, string | readonly string[]>;
 
-  /** A single id is stored without a list, to save memory: most addresses have only one. */
-  #setEmail(email: string, ids: readonly string[]): void {
-    const [first] = ids;
-    if (first === undefined) this.#idsByEmail.delete(email);
-    else this.#idsByEmail.set(email, ids.length === 1 ? first : ids);
-  }
+function idsIn(index: Ids, key: string): readonly string[] {
+  const ids = index.get(key) ?? NO_IDS;
+  return typeof ids === 'string' ? [ids] : ids;
+}
+
+/** Each id once. */
+function addId(index: Ids, key: string, id: string): void {
+  const others = idsIn(index, key);
+  if (others.length === 0) index.set(key, id);
+  else if (!others.includes(id)) index.set(key, [...others, id]);
+}
+
+function removeId(index: Ids, key: string, id: string): void {
+  const others = idsIn(index, key).filter((other) => other !== id);
+  const [first] = others;
+  if (first === undefined) index.delete(key);
+  else index.set(key, others.length === 1 ? first : others);
 }

@@ -8,6 +8,9 @@ import { describeDatabase } from './describe-database.ts';
 /** The last use of a session, within the times that columns keep. */
 const LAST_USE = "least(greatest(coalesce((data->>'lastAccessAt')::NUMERIC, 0), -9e15), 9e15)";
 
+/** What the tags of linked accounts begin with. */
+const LINK_TAGS = 'link[%';
+
 /**
  * The statements of each step. A step that has been released never changes; a change of the tables is another step. Texts
  * are compared by their bytes (`C`), in every locale. Times are milliseconds; `version` columns get another value with
@@ -213,6 +216,43 @@ export const STEPS: readonly (readonly string[])[] = [
       expires_at BIGINT NOT NULL,
       PRIMARY KEY (snapshot_key, jti)
     )`,
+  ],
+  [
+    // The accounts at identity providers that users are linked with. A trigger keeps them, also for rows that a server of
+    // an earlier version writes. `shared`: another user of a stored realm had the same link before.
+    `CREATE TABLE user_links (
+      realm_key UUID NOT NULL,
+      link TEXT COLLATE "C" NOT NULL,
+      user_id TEXT COLLATE "C" NOT NULL,
+      shared BOOLEAN NOT NULL,
+      PRIMARY KEY (realm_key, link, user_id),
+      FOREIGN KEY (realm_key, user_id) REFERENCES users (realm_key, id) ON DELETE CASCADE
+    )`,
+    'CREATE UNIQUE INDEX user_links_owner ON user_links (realm_key, link) WHERE NOT shared',
+    'CREATE INDEX user_links_user ON user_links (realm_key, user_id)',
+    `CREATE FUNCTION keep_user_links() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'UPDATE' THEN
+        DELETE FROM user_links
+        WHERE realm_key = NEW.realm_key AND user_id = NEW.id AND link <> ALL (NEW.tags);
+      END IF;
+      -- An account that another transaction links at the same moment is waited for.
+      INSERT INTO user_links (realm_key, link, user_id, shared)
+      SELECT NEW.realm_key, tag, NEW.id, FALSE FROM unnest(NEW.tags) AS tag
+      WHERE tag LIKE '${LINK_TAGS}' ORDER BY tag ON CONFLICT DO NOTHING;
+      INSERT INTO user_links (realm_key, link, user_id, shared)
+      SELECT NEW.realm_key, tag, NEW.id, TRUE FROM unnest(NEW.tags) AS tag
+      WHERE tag LIKE '${LINK_TAGS}' ORDER BY tag ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $$`,
+    `CREATE TRIGGER users_added_links AFTER INSERT ON users FOR EACH ROW
+      WHEN (NEW.tags::TEXT LIKE '%${LINK_TAGS}') EXECUTE PROCEDURE keep_user_links()`,
+    `CREATE TRIGGER users_changed_links AFTER UPDATE ON users FOR EACH ROW
+      WHEN (OLD.tags IS DISTINCT FROM NEW.tags AND (OLD.tags || NEW.tags)::TEXT LIKE '%${LINK_TAGS}')
+      EXECUTE PROCEDURE keep_user_links()`,
+    `INSERT INTO user_links (realm_key, link, user_id, shared)
+      SELECT u.realm_key, tag, u.id, row_number() OVER (PARTITION BY u.realm_key, tag ORDER BY u.position) > 1
+      FROM users u, unnest(u.tags) AS tag WHERE tag LIKE '${LINK_TAGS}' ON CONFLICT DO NOTHING`,
   ],
 ];
 

@@ -102,7 +102,9 @@ const CONDITIONS: Conditions = {
   groupsBelow: (path, parameters) => hasAll([tag.belowGroup(path)], parameters),
   roles: (roles, parameters) => hasAny(roles.map(tagOfRole), parameters),
   clientRolesOf: (clientId, parameters) => hasAll([tag.clientWithRoles(clientId)], parameters),
-  linked: ({ provider, userId }, parameters) => hasAll([tag.link(provider, userId)], parameters),
+  linked: (wanted, parameters) =>
+    `u.id IN (SELECT l.user_id FROM user_links l
+      WHERE l.realm_key = $1 AND l.link = ${parameters.add(tag.link(wanted), 'TEXT')})`,
   credentialType: (type, parameters) => hasAll([tag.credential(type)], parameters),
   hasConsents: (wanted, parameters) => `${wanted ? '' : 'NOT '}${hasAll([tag.CONSENTS], parameters)}`,
   anyOf: (queries, parameters) =>

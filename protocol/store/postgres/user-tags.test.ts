@@ -25,7 +25,7 @@ test('a user has a tag for everything that is searched exactly, each once', () =
     tag.clientWithRoles('c'),
     tag.clientRole('c', 'r'),
     tag.clientWithRoles('none'),
-    tag.link('p', 'u'),
+    tag.link({ provider: 'p', userId: 'u' }),
     tag.credential('otp'),
     tag.CONSENTS,
   ];

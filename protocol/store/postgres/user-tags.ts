@@ -1,5 +1,6 @@
 // What users are searched by exactly, as short texts of one column: attributes, groups, roles, links.
 import type { StoredUser } from '../store.ts';
+import { linksOf, type UserLink } from '../user-links.ts';
 import { toKey } from './stored-key.ts';
 
 const tagOf = (kind: string, ...names: readonly string[]): string => toKey(`${kind}${JSON.stringify(names)}`);
@@ -23,7 +24,7 @@ export const clientRole = (clientId: string, name: string): string => tagOf('rol
 export const clientWithRoles = (clientId: string): string => tagOf('client', clientId);
 
 /** An account at an identity provider. */
-export const link = (provider: string, userId: string): string => tagOf('link', provider, userId);
+export const link = ({ provider, userId }: UserLink): string => tagOf('link', provider, userId);
 
 /** A credential by its type. */
 export const credential = (type: string): string => tagOf('credential', type);
@@ -35,18 +36,6 @@ export const CONSENTS = 'consents';
 function pathsAbove(path: string): readonly string[] {
   const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
   return slashes.map((index) => path.slice(0, index));
-}
-
-/** A kept member, whose form nothing has checked. */
-function linksOf(user: StoredUser): readonly string[] {
-  const links: unknown = user['federatedIdentities'];
-  if (!Array.isArray(links)) return [];
-  return links.flatMap((entry: { identityProvider?: unknown; userId?: unknown } | null) => {
-    const { identityProvider, userId } = entry ?? {};
-    return typeof identityProvider === 'string' && typeof userId === 'string'
-      ? [link(identityProvider, userId)]
-      : [];
-  });
 }
 
 /** The tags of a user, each once. */
@@ -61,7 +50,7 @@ export function tagsOf(user: StoredUser): readonly string[] {
       clientWithRoles(clientId),
       ...names.map((name) => clientRole(clientId, name)),
     ]),
-    ...linksOf(user),
+    ...linksOf(user).map(link),
     ...credentials.flatMap(({ type }) => (type === undefined ? [] : [credential(type)])),
     ...((user.clientConsents ?? []).length > 0 ? [CONSENTS] : []),
   ];

@@ -1,11 +1,13 @@
 // Users in the database: found by their keys, searched by conditions, changed one at a time.
 
 import { DuplicateError, type StoredUser, type UserSet, type UserStore } from '../store.ts';
+import { newLinks } from '../user-links.ts';
 import type { Page, UserQuery } from '../user-query.ts';
 import { type Database, pauseBefore, type Queries, type RowNumber, type Statement } from './database.ts';
 import type { RealmCache } from './realm-cache.ts';
 import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
+import { checkLinks, findByLink } from './user-link-rows.ts';
 import { lowerEmail, toDuplicateUser, USER_COLUMNS, userValues } from './user-rows.ts';
 import { SqlParameters, toCondition } from './user-sql.ts';
 
@@ -135,6 +137,11 @@ export class PostgresUsers implements UserStore {
     return email === '' ? undefined : this.#findOne(realmId, FIND_BY_EMAIL, email.toLowerCase());
   }
 
+  async findByLink(realmId: string, provider: string, userId: string): Promise<StoredUser | undefined> {
+    const key = this.#keyOf(realmId);
+    return key === undefined ? undefined : findByLink(this.#database, key, { provider, userId });
+  }
+
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined> {
     return this.#findOne(realmId, FIND_SERVICE_ACCOUNT, clientId);
   }
@@ -191,6 +198,7 @@ export class PostgresUsers implements UserStore {
       if (unique === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
       await orDuplicate(user, queries.run(ADD, key, unique.email, ...userValues(user)));
       await checkEmail(queries, key, user, unique.email);
+      await checkLinks(queries, key, undefined, user);
     });
   }
 
@@ -239,7 +247,8 @@ export class PostgresUsers implements UserStore {
 
   /** False if another change came first. */
   async #set(key: string, row: VersionedRow, after: StoredUser): Promise<boolean> {
-    if (lowerEmail(row.data) === lowerEmail(after)) return set(this.#database, key, row, after);
+    const isFree = lowerEmail(row.data) === lowerEmail(after) && newLinks(row.data, after).length === 0;
+    if (isFree) return set(this.#database, key, row, after);
     return this.#database.transaction((queries) => set(queries, key, row, after));
   }
 }
@@ -250,13 +259,14 @@ function changed(before: StoredUser, change: (user: StoredUser) => StoredUser): 
   return after;
 }
 
-/** False if another change came first. A change of the address must be in a transaction. */
+/** False if another change came first. A change of the address or a new link must be in a transaction. */
 async function set(queries: Queries, key: string, before: VersionedRow, after: StoredUser): Promise<boolean> {
   const isNewEmail = lowerEmail(before.data) !== lowerEmail(after);
   const email = isNewEmail ? ((await uniqueEmail(queries, key, after))?.email ?? null) : null;
   const values = [key, toKey(after.id), before.version, isNewEmail, email, ...userValues(after)];
   if ((await orDuplicate(after, queries.run(SET, ...values))) === 0) return false;
   await checkEmail(queries, key, after, email);
+  await checkLinks(queries, key, before.data, after);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { collect } from '../collect.ts';
 import type { Store, StoredUser } from '../store.ts';
 import { checkClocks } from './clock-conformance.ts';
 import { testExpiringValues } from './expiring-conformance.ts';
+import { checkLinks } from './link-conformance.ts';
 import { testRecordLists } from './record-conformance.ts';
 import { alice, bob, demo, taken } from './sample-realm.ts';
 import { createSession } from './sample-session.ts';
@@ -40,6 +41,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testUserChanges(checkWithDemo);
   testUserReads(check, checkWithDemo);
   checkUserQueries(check);
+  checkLinks(check, checkWithDemo);
   testSessions(checkWithDemo);
   testSessionQueries(checkWithDemo);
   testExpiringValues(checkWithDemo);
