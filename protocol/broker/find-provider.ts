@@ -12,7 +12,8 @@ import { samlBroker } from './saml/saml-broker.ts';
 export const RULE: string = 'identity-provider';
 const SECTION = 'Keycloak identity brokering';
 
-interface FoundProvider extends AskedProvider {
+/** A provider, and the protocol by which it is asked. */
+export interface FoundProvider extends AskedProvider {
   readonly protocol: BrokerProtocol;
 }
 
