@@ -12,6 +12,7 @@ import {
   RULE,
   refuseDescription,
   refuseLinkOnly,
+  refuseUnsolicited,
 } from './find-provider.ts';
 import { providerProblem } from './provider-problem.ts';
 import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
@@ -50,9 +51,16 @@ const begin: AtProvider = async (deps, exchange, asked) => {
 
 /** GET and POST: the browser comes back from the provider. */
 const receive: AtProvider = async (deps, exchange, asked) => {
-  const { protocol } = asked;
+  const { protocol, provider } = asked;
   const other = await protocol.receiveOther?.(deps, exchange, asked);
   if (other !== undefined) return other;
+  const name = exchange.pathParameters['client'];
+  if (name !== undefined) {
+    if (provider.isLinkOnly) return refuseLinkOnly(exchange, asked);
+    return (
+      (await protocol.receiveUnsolicited?.(deps, exchange, asked, name)) ?? refuseUnsolicited(exchange, asked)
+    );
+  }
   const tabId = protocol.tabOf(exchange);
   if (tabId === undefined) return refuseState(exchange, asked);
   const found = await deps.tabs.find(exchange, tabId);
@@ -122,10 +130,9 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       title: 'Sign-out at an identity provider ended',
       handle: (exchange) => resumeSignOut(deps, exchange),
     },
-    // Sign-ins that begin at a SAML provider, which are refused with the reason.
     ...both(
       'endpoint/clients/:client',
-      'Answer of an identity provider',
+      'SAML IdP-initiated sign-on at an identity provider',
       atProvider(deps, 'browser', receive),
     ),
     {

@@ -90,6 +90,16 @@ export function refuseDescription(exchange: RealmExchange, { provider }: AskedPr
   ).reply;
 }
 
+/** Only with SAML providers can a sign-in begin at the provider. */
+export function refuseUnsolicited(exchange: RealmExchange, { provider }: AskedProvider): Reply {
+  return refuse(
+    exchange,
+    `Identity provider ${provider.alias} has the type "${provider.type}", with which a sign-in cannot begin at the provider.`,
+    'Start the sign-in at the application, or use an identity provider of type saml.',
+    404,
+  ).reply;
+}
+
 /** Compat: no one can sign in with a provider that only links accounts. */
 export function refuseLinkOnly(exchange: RealmExchange, { provider }: AskedProvider): Reply {
   return refuse(

@@ -111,10 +111,21 @@ export function endpointsOf({ type, config }: IdentityProvider): ProviderEndpoin
   return (Object.hasOwn(NETWORKS, type) ? NETWORKS[type] : undefined)?.(config) ?? readConfig(config);
 }
 
+type Base = { readonly baseUrl: string; readonly realm: { readonly name: string } };
+
 /** `{base}/realms/{realm}/broker/{alias}/endpoint`: where this realm receives the answers of the provider. */
 export function brokerEndpointUrl(
-  { baseUrl, realm }: { readonly baseUrl: string; readonly realm: { readonly name: string } },
+  { baseUrl, realm }: Base,
   { alias }: Pick<IdentityProvider, 'alias'>,
 ): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
+}
+
+/** `{endpoint}/clients/{name}`: where this realm receives responses of sign-ins that begin at a SAML provider. */
+export function unsolicitedEndpointUrl(
+  base: Base,
+  provider: Pick<IdentityProvider, 'alias'>,
+  name: string,
+): string {
+  return `${brokerEndpointUrl(base, provider)}/clients/${encodeURIComponent(name)}`;
 }
