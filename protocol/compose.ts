@@ -303,7 +303,7 @@ function composeProtocols(
   const { login, routes, connect } = createLogin(shared);
   const oauth = createOAuthRoutes({ ...shared, furtherGrants: [createCibaGrant(shared)], login });
   const saml = createSamlRoutes({ ...shared, log: log.child('saml'), login });
-  const broker = composeBrokering({ ...shared, login });
+  const broker = composeBrokering({ ...shared, login, namedClients: saml.namedClients });
   connect({
     signIn: { 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn },
     signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut, ...broker.signOut },

@@ -56,3 +56,17 @@ test('the page of a stand-in says that it is one, and lists people', () =>
     assert.match(page.text, /Ada Moreno/);
     assert.ok((await beAt(browser, page, { person: '0' })).leadsTo['code']);
   }));
+
+for (const path of ['login', 'endpoint', 'endpoint/clients/shop', 'endpoint/descriptor'])
+  test(`Keycloak identity brokering: ${path} of an unknown provider, and of a disabled one, is refused with 404`, () =>
+    withProviders([provider('off', 'saml', {}, { enabled: false })], async ({ activity }, browser) => {
+      for (const [alias, remedy] of [
+        ['nothing', /Add it to identityProviders/],
+        ['off', /Set enabled of identity provider off/],
+      ] as const) {
+        const page = await browser.get(`/realms/r/broker/${alias}/${path}`);
+        assert.equal(page.status, 404, page.text);
+        const [{ id = '' } = {}] = activity.list().records;
+        assert.match(activity.find(id, { reveal: false })?.refusal?.remedy ?? '', remedy);
+      }
+    }));

@@ -6,7 +6,14 @@ import { refuseRealm } from '#protocol/login/refuse-realm.ts';
 import { providerVisit } from '#protocol/login/sign-out.ts';
 import { linkFromApplication } from './account-linking.ts';
 import type { AskedProvider, BrokerDeps } from './brokering.ts';
-import { findProvider, RULE, refuseDescription, refuseLinkOnly } from './find-provider.ts';
+import {
+  type FoundProvider,
+  findProvider,
+  RULE,
+  refuseDescription,
+  refuseLinkOnly,
+  refuseUnsolicited,
+} from './find-provider.ts';
 import { providerProblem } from './provider-problem.ts';
 import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
 import { samlBroker } from './saml/saml-broker.ts';
@@ -15,43 +22,54 @@ import { readStoredToken } from './stored-token.ts';
 /** Largest answer of a provider: a SAML response with many attributes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
+/** What a route does at the provider of its path. */
+type AtProvider = (deps: BrokerDeps, exchange: RealmExchange, found: FoundProvider) => Promise<Reply>;
+
+/** The first steps of every route: the realm is in use, and the path names a provider. */
+function atProvider(
+  deps: BrokerDeps,
+  from: 'browser' | 'application',
+  handle: AtProvider,
+): RealmRoute['handle'] {
+  return async (exchange) => {
+    exchange.activity.parties(from, 'understudy');
+    const refused = refuseRealm(exchange);
+    if (refused !== undefined) return refused;
+    const found = findProvider(deps, exchange);
+    return 'reply' in found ? found.reply : handle(deps, exchange, found);
+  };
+}
+
 /** GET and POST: sends the browser to the provider. */
-async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
-  exchange.activity.parties('browser', 'understudy');
-  const refused = refuseRealm(exchange);
-  if (refused !== undefined) return refused;
+const begin: AtProvider = async (deps, exchange, asked) => {
   const found = await deps.tabs.find(exchange);
   if (found.reply !== undefined) return found.reply;
-  const provider = findProvider(deps, exchange);
-  if ('reply' in provider) return provider.reply;
-  if (provider.provider.isLinkOnly && found.tab.linking !== provider.provider.alias)
-    return refuseLinkOnly(exchange, provider);
-  return provider.protocol.begin(deps, exchange, found.tab, provider);
-}
+  const { isLinkOnly, alias } = asked.provider;
+  if (isLinkOnly && found.tab.linking !== alias) return refuseLinkOnly(exchange, asked);
+  return asked.protocol.begin(deps, exchange, found.tab, asked);
+};
 
 /** GET and POST: the browser comes back from the provider. */
-async function receive(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
-  exchange.activity.parties('browser', 'understudy');
-  const refused = refuseRealm(exchange);
-  if (refused !== undefined) return refused;
-  const provider = findProvider(deps, exchange);
-  if ('reply' in provider) return provider.reply;
-  const other = await provider.protocol.receiveOther?.(deps, exchange, provider);
+const receive: AtProvider = async (deps, exchange, asked) => {
+  const { protocol, provider } = asked;
+  const other = await protocol.receiveOther?.(deps, exchange, asked);
   if (other !== undefined) return other;
-  const tabId = provider.protocol.tabOf(exchange);
-  if (tabId === undefined) return refuseState(exchange, provider);
+  const name = exchange.pathParameters['client'];
+  if (name !== undefined) {
+    if (provider.isLinkOnly) return refuseLinkOnly(exchange, asked);
+    return (
+      (await protocol.receiveUnsolicited?.(deps, exchange, asked, name)) ?? refuseUnsolicited(exchange, asked)
+    );
+  }
+  const tabId = protocol.tabOf(exchange);
+  if (tabId === undefined) return refuseState(exchange, asked);
   const found = await deps.tabs.find(exchange, tabId);
   if (found.reply !== undefined) return found.reply;
-  return provider.protocol.receive(deps, exchange, found.tab, provider);
-}
+  return protocol.receive(deps, exchange, found.tab, asked);
+};
 
 /** The metadata of this server for a SAML provider. */
-async function describe(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> {
-  exchange.activity.parties('application', 'understudy');
-  const refused = refuseRealm(exchange);
-  if (refused !== undefined) return refused;
-  const found = findProvider(deps, exchange);
-  if ('reply' in found) return found.reply;
+const describe: AtProvider = async (deps, exchange, found) => {
   if (found.protocol !== samlBroker) return refuseDescription(exchange, found);
   try {
     return descriptorReply(await renderBrokerDescriptor(deps.saml, exchange, found.provider));
@@ -60,7 +78,7 @@ async function describe(deps: BrokerDeps, exchange: RealmExchange): Promise<Repl
     exchange.activity.refused(error, RULE);
     return renderErrorPage(exchange, { status: 400, message: error.description, error });
   }
-}
+};
 
 function refuseState(exchange: RealmExchange, { provider }: AskedProvider): Reply {
   const error = providerProblem('missingState', {
@@ -103,8 +121,8 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
     return [get, { ...get, method: 'POST', body: 'form', maxBodyBytes: MAX_BODY_BYTES }];
   };
   return [
-    ...both('login', 'Sign-in through an identity provider', (exchange) => begin(deps, exchange)),
-    ...both('endpoint', 'Answer of an identity provider', (exchange) => receive(deps, exchange)),
+    ...both('login', 'Sign-in through an identity provider', atProvider(deps, 'browser', begin)),
+    ...both('endpoint', 'Answer of an identity provider', atProvider(deps, 'browser', receive)),
     {
       realm: true,
       method: 'GET',
@@ -112,9 +130,10 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       title: 'Sign-out at an identity provider ended',
       handle: (exchange) => resumeSignOut(deps, exchange),
     },
-    // Sign-ins that begin at a SAML provider, which are refused with the reason.
-    ...both('endpoint/clients/:client', 'Answer of an identity provider', (exchange) =>
-      receive(deps, exchange),
+    ...both(
+      'endpoint/clients/:client',
+      'SAML IdP-initiated sign-on at an identity provider',
+      atProvider(deps, 'browser', receive),
     ),
     {
       realm: true,
@@ -123,7 +142,7 @@ export function createBrokerRoutes(deps: BrokerDeps): readonly RealmRoute[] {
       title: 'SAML metadata for an identity provider',
       background: true,
       cors: 'any',
-      handle: (exchange) => describe(deps, exchange),
+      handle: atProvider(deps, 'application', describe),
     },
     {
       realm: true,

@@ -42,6 +42,14 @@ export interface BrokerProtocol {
   tabOf(exchange: RealmExchange): string | undefined;
   /** Receives what the provider sends outside of sign-ins; undefined: this is the answer of one. */
   receiveOther?(deps: BrokerDeps, exchange: RealmExchange, asked: AskedProvider): Promise<Reply | undefined>;
+  /** Receives what the provider says of a person whose sign-in begins there; absent: it cannot begin there. */
+  receiveUnsolicited?(
+    deps: BrokerDeps,
+    exchange: RealmExchange,
+    asked: AskedProvider,
+    /** The client's name in the address. */
+    name: string,
+  ): Promise<Reply>;
   /** Receives the provider's answer. */
   receive(deps: BrokerDeps, exchange: RealmExchange, tab: BrokeredTab, asked: AskedProvider): Promise<Reply>;
 }

@@ -12,7 +12,8 @@ import { samlBroker } from './saml/saml-broker.ts';
 export const RULE: string = 'identity-provider';
 const SECTION = 'Keycloak identity brokering';
 
-interface FoundProvider extends AskedProvider {
+/** A provider, and the protocol by which it is asked. */
+export interface FoundProvider extends AskedProvider {
   readonly protocol: BrokerProtocol;
 }
 
@@ -85,6 +86,16 @@ export function refuseDescription(exchange: RealmExchange, { provider }: AskedPr
     exchange,
     `Identity provider ${provider.alias} has the type "${provider.type}", for which there is no SAML metadata.`,
     'Ask for the metadata of an identity provider of type saml.',
+    404,
+  ).reply;
+}
+
+/** Only with SAML providers can a sign-in begin at the provider. */
+export function refuseUnsolicited(exchange: RealmExchange, { provider }: AskedProvider): Reply {
+  return refuse(
+    exchange,
+    `Identity provider ${provider.alias} has the type "${provider.type}", with which a sign-in cannot begin at the provider.`,
+    'Start the sign-in at the application, or use an identity provider of type saml.',
     404,
   ).reply;
 }

@@ -58,6 +58,7 @@ const ROUTES: Readonly<Record<string, EventRow>> = {
   [LINK_ROUTE]: LOGIN,
   [`${PAGES}/first-broker-login`]: { kind: 'LOGIN', refusedAs: 'IDENTITY_PROVIDER_FIRST_LOGIN' },
   [`${BROKER}/endpoint`]: { kind: 'LOGIN', refusedAs: 'IDENTITY_PROVIDER_LOGIN' },
+  [`${BROKER}/endpoint/clients/:client`]: { kind: 'LOGIN', refusedAs: 'IDENTITY_PROVIDER_LOGIN' },
   [`${BROKER}/login`]: { kind: 'IDENTITY_PROVIDER_LOGIN', refusedOnly: true },
   [`${BROKER}/link`]: { kind: 'CLIENT_INITIATED_ACCOUNT_LINKING', rule: 'account-linking' },
   [`${BROKER}/token`]: { kind: 'IDENTITY_PROVIDER_RETRIEVE_TOKEN' },

@@ -26,6 +26,7 @@ import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
 import { createSamlSignIns } from './saml-sign-in.ts';
 import { createSamlSigners } from './signer.ts';
+import { createNamedClients, type NamedClients } from './unsolicited-sign-in.ts';
 import { createUsedRequests } from './used-requests.ts';
 
 export interface SamlDeps extends BasicSignInDeps {
@@ -43,6 +44,8 @@ export interface SamlDeps extends BasicSignInDeps {
 export interface SamlParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
+  /** For sign-ins that begin at an identity provider. */
+  readonly namedClients: NamedClients;
   /** Files that configure a service provider. */
   readonly installations: SamlInstallations;
   /** The row of the sign-out protocol table. */
@@ -74,15 +77,17 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
     log: deps.log,
     fetchDocument: deps.fetchDocument,
   });
+  const namedClients = createNamedClients(certificates);
   const profiles = createProfiles({ ...shared, signIns, basic, singleLogout });
   return {
     routes: listRoutes({
       message: createSamlEndpoint({ bindings, profiles, certificates }),
       resolution: createArtifactResolution({ artifacts, signers }),
       descriptor: createDescriptor(signers),
-      idpInitiated: createIdpInitiated({ login, certificates }),
+      idpInitiated: createIdpInitiated({ login, namedClients }),
     }),
     signIn: signIns.protocol,
+    namedClients,
     signOut: singleLogout.signOut,
     frontChannel: createFrontChannelLogout({ bindings, messages }),
     installations: createSamlInstallations((request) => renderDescriptor(request, signers)),

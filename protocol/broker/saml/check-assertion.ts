@@ -5,7 +5,6 @@ import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
-import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ExpiringStore, RealmValue } from '#protocol/store/store.ts';
 import type { AskedProvider } from '../brokering.ts';
 import { providerProblem } from '../provider-problem.ts';
@@ -16,19 +15,27 @@ const PROFILE = 'SAML Profiles §4.1.4.3';
 /** How long an assertion without an end is remembered, in milliseconds. */
 const UNLIMITED_MS = 24 * 60 * 60 * 1000;
 
-/** `requestId`: the ID of the request. @throws {OAuthError} for the first failed check. SAML Profiles §4.1.4.3. */
+/** What a response must fit. */
+export interface ExpectedResponse {
+  /** Where it has arrived, absolute URL: its Destination, and the Recipient of its assertion. */
+  readonly endpoint: string;
+  /** ID of the request that it answers; undefined: it is unsolicited. */
+  readonly requestId: string | undefined;
+}
+
+/** @throws {OAuthError} for the first failed check. SAML Profiles §4.1.4.3. */
 export function checkAssertion(
   exchange: RealmExchange,
   asked: AskedProvider,
   assertion: ReceivedAssertion,
-  requestId: string,
+  expected: ExpectedResponse,
 ): void {
   const { provider } = asked;
   checkIssuer(asked, assertion.issuer, 'Assertion');
   const expired = findPeriodFault(exchange, provider, assertion.conditions, 'Conditions');
   if (expired !== undefined) throw expired;
-  checkAudiences(exchange, provider, assertion);
-  checkConfirmations(exchange, provider, assertion.confirmations, requestId);
+  checkAudiences(exchange, provider, assertion, expected);
+  checkConfirmations(exchange, provider, assertion.confirmations, expected);
   exchange.activity.recordPass(
     'check-assertion',
     `Assertion ${assertion.id} is for this sign-in and valid now.`,
@@ -82,9 +89,10 @@ function checkAudiences(
   exchange: RealmExchange,
   provider: IdentityProvider,
   { audiences }: ReceivedAssertion,
+  { endpoint }: ExpectedResponse,
 ): void {
   const own = ownEntityId(exchange, provider);
-  const accepted = [own, brokerEndpointUrl(exchange, provider)];
+  const accepted = [own, endpoint];
   const wrong = audiences.find((each) => !each.some((audience) => accepted.includes(audience)));
   if (wrong === undefined) return;
   throw invalid(
@@ -99,10 +107,10 @@ function checkConfirmations(
   exchange: RealmExchange,
   provider: IdentityProvider,
   confirmations: readonly Confirmation[],
-  requestId: string,
+  expected: ExpectedResponse,
 ): void {
   if (confirmations.length === 0) return;
-  const faults = confirmations.map((each) => findFault(exchange, provider, each, requestId));
+  const faults = confirmations.map((each) => findFault(exchange, provider, each, expected));
   const [first] = faults;
   if (first !== undefined && faults.every((fault) => fault !== undefined)) throw first;
 }
@@ -111,10 +119,9 @@ function findFault(
   exchange: RealmExchange,
   provider: IdentityProvider,
   confirmation: Confirmation,
-  requestId: string,
+  { endpoint, requestId }: ExpectedResponse,
 ): OAuthError | undefined {
   const { recipient, inResponseTo } = confirmation;
-  const endpoint = brokerEndpointUrl(exchange, provider);
   if (recipient !== undefined && recipient !== endpoint)
     return invalid(
       `The Recipient of the assertion is ${recipient}, not ${endpoint}.`,
@@ -123,7 +130,9 @@ function findFault(
     );
   if (inResponseTo !== undefined && inResponseTo !== requestId)
     return invalid(
-      `The assertion answers request ${inResponseTo}, not ${requestId}, the last one in this tab.`,
+      requestId === undefined
+        ? `The assertion answers request ${inResponseTo}, and came to an address for sign-ins that begin at the provider.`
+        : `The assertion answers request ${inResponseTo}, not ${requestId}, the last one in this tab.`,
       'Start the sign-in again.',
       PROFILE,
     );

@@ -11,26 +11,25 @@ import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ReceivedMessage } from '#protocol/saml/bindings/binding.ts';
 import { checkInTime } from '#protocol/saml/logout/check-in-time.ts';
 import { createMessageId } from '#protocol/saml/make-response.ts';
-import { type LogoutRequest, parseLogoutRequest } from '#protocol/saml/messages/logout-request.ts';
+import { parseLogoutRequest } from '#protocol/saml/messages/logout-request.ts';
 import { parseLogoutResponse, renderLogoutResponse } from '#protocol/saml/messages/logout-response.ts';
 import { describeStatus, isSuccess } from '#protocol/saml/messages/read-status.ts';
 import { PARTIAL_LOGOUT, SUCCESS } from '#protocol/saml/status.ts';
-import { NAME_ID_FORMATS } from '#protocol/saml/xml-names.ts';
-import { collect } from '#protocol/store/collect.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { AskedProvider } from '../brokering.ts';
 import { providerProblem } from '../provider-problem.ts';
 import { checkIssuer } from './check-assertion.ts';
-import { checkDestination, receiveMessage, trustOf } from './receive-answer.ts';
+import { checkDestination } from './check-response.ts';
+import { findProviderSessions } from './find-sessions.ts';
+import { receiveMessage, trustOf } from './receive-answer.ts';
 import type { SamlParts } from './saml-parts.ts';
 import { sendToProvider } from './send-message.ts';
 import { isOn, ownEntityId } from './settings.ts';
-import { INDEX_NOTE, readSubject, SUBJECT_NOTE } from './subject-note.ts';
+import { INDEX_NOTE, SUBJECT_NOTE } from './subject-note.ts';
 import { verifyMessage } from './verify-answer.ts';
 
 const SECTION = 'SAML Profiles §4.4';
-const RULE = 'check-logout-subject';
 
 /** The name in the table of sign-out protocols. */
 export const PROVIDER_LOGOUT = 'saml-identity-provider';
@@ -47,15 +46,19 @@ export async function handleProviderLogout(
     return handleRequest(parts, exchange, asked, received);
   if (received !== undefined && name === 'LogoutResponse' && received.parameter === 'SAMLResponse')
     return handleResponse(parts, exchange, asked, received);
-  throw noSignIn(asked, name);
+  throw noSignIn(exchange, asked, name);
 }
 
-function noSignIn({ provider: { alias } }: AskedProvider, name: string | undefined): OAuthError {
+function noSignIn(
+  exchange: RealmExchange,
+  { provider }: AskedProvider,
+  name: string | undefined,
+): OAuthError {
+  const { alias } = provider;
   return name === 'Response'
     ? providerProblem('missingState', {
-        reason: `The Response of identity provider ${alias} has no RelayState of a sign-in; a sign-in cannot begin at the provider.`,
-        remedy:
-          'Start the sign-in at the application, and return the RelayState of the AuthnRequest unchanged.',
+        reason: `The Response of identity provider ${alias} has no RelayState of a sign-in, so it answers no request.`,
+        remedy: `Return the RelayState of the AuthnRequest unchanged. If the sign-in begins at the provider, send the Response to ${brokerEndpointUrl(exchange, provider)}/clients/{name}, with the name that saml_idp_initiated_sso_url_name of the client is set to.`,
         section: 'SAML Bindings §3.4.3',
       })
     : providerProblem('invalidResponse', {
@@ -106,7 +109,7 @@ async function handleRequest(
       remedy: `Set config.singleLogoutServiceUrl of identity provider ${provider.alias}.`,
       section: SECTION,
     });
-  const sessions = await findSessions(parts, exchange, asked, request);
+  const sessions = await findProviderSessions(parts.store, exchange, provider, request);
   const answer: Answer = {
     alias: provider.alias,
     inResponseTo: request.id,
@@ -114,30 +117,6 @@ async function handleRequest(
     destination: asked.endpoints.logout,
   };
   return endSessions(parts, exchange, sessions, answer);
-}
-
-/** Sessions that the provider's subject has through it. SAML Core §3.7.3.2. */
-async function findSessions(
-  { store }: SamlParts,
-  { realm, activity }: RealmExchange,
-  { provider }: AskedProvider,
-  { nameId, sessionIndexes }: LogoutRequest,
-): Promise<readonly UserSession[]> {
-  const fits = ({ notes }: UserSession): boolean => {
-    if (notes?.['identity_provider'] !== provider.alias) return false;
-    const subject = readSubject(notes);
-    if (subject?.value !== nameId.value) return false;
-    const formats = [subject.format, nameId.format];
-    if (subject.format !== nameId.format && !formats.includes(NAME_ID_FORMATS.unspecified)) return false;
-    return sessionIndexes.length === 0 || sessionIndexes.includes(notes?.[INDEX_NOTE] ?? '');
-  };
-  const found = await collect(store.sessions.list(realm.id, { offline: false }), fits);
-  activity.recordPass(
-    RULE,
-    `${nameId.value} of ${provider.alias} has ${found.length} such sessions here.`,
-    'SAML Core §3.7.3.2',
-  );
-  return found;
 }
 
 /** What the LogoutResponse needs. */

@@ -4,6 +4,7 @@ import { NAME_ID_FORMATS } from '#protocol/saml/xml-names.ts';
 import type { ProviderAnswer, SamlAttribute } from '../mappers/mapper.ts';
 import { providerProblem } from '../provider-problem.ts';
 import type { ReceivedAssertion } from './read-assertion.ts';
+import { isPrincipalNameId } from './settings.ts';
 import { INDEX_NOTE, SUBJECT_NOTE, writeSubject } from './subject-note.ts';
 
 /** X.500: `emailAddress` (RFC 2985 §5.2.1). */
@@ -42,11 +43,9 @@ export function readPerson(
 }
 
 /** What identifies the person, as `principalType` says; default: the NameID. */
-function readPrincipal(
-  { alias, config }: IdentityProvider,
-  { nameId, attributes }: ReceivedAssertion,
-): string {
-  const { principalType: type = 'SUBJECT', principalAttribute: name = '' } = config;
+function readPrincipal(provider: IdentityProvider, { nameId, attributes }: ReceivedAssertion): string {
+  const { alias, config } = provider;
+  const { principalType: type, principalAttribute: name = '' } = config;
   const found =
     type === 'ATTRIBUTE'
       ? valueOfAttribute(attributes, (each) => each.name === name)
@@ -54,7 +53,7 @@ function readPrincipal(
         ? valueOfAttribute(attributes, (each) => each.friendlyName === name)
         : nameId?.value;
   if (found !== undefined) return found;
-  const isSubject = type !== 'ATTRIBUTE' && type !== 'FRIENDLY_ATTRIBUTE';
+  const isSubject = isPrincipalNameId(provider);
   const known = attributes.flatMap((each) => (type === 'ATTRIBUTE' ? each.name : (each.friendlyName ?? [])));
   throw providerProblem('invalidResponse', {
     reason: isSubject

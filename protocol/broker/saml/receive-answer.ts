@@ -8,28 +8,21 @@ import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ReceivedMessage } from '#protocol/saml/bindings/binding.ts';
 import { postBinding } from '#protocol/saml/bindings/post.ts';
 import { createRedirectBinding } from '#protocol/saml/bindings/redirect.ts';
-import { readMessageHead } from '#protocol/saml/messages/message-head.ts';
-import { describeStatus, isSuccess, readStatus } from '#protocol/saml/messages/read-status.ts';
-import { NAMESPACES, SAML_VERSION, STATUS_PREFIX } from '#protocol/saml/xml-names.ts';
-import { childElement, childElements } from '#protocol/xml/read-xml.ts';
-import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { NAMESPACES } from '#protocol/saml/xml-names.ts';
 import type { AskedProvider } from '../brokering.ts';
 import type { ProviderAnswer } from '../mappers/mapper.ts';
-import { deniedByProvider, providerProblem } from '../provider-problem.ts';
-import { checkAssertion, checkIssuer, consumeAssertion } from './check-assertion.ts';
-import { type ReceivedAssertion, readAssertion } from './read-assertion.ts';
-import { readPerson } from './read-person.ts';
+import { providerProblem } from '../provider-problem.ts';
+import type { ExpectedResponse } from './check-assertion.ts';
+import { checkResponse } from './check-response.ts';
 import type { SamlParts } from './saml-parts.ts';
 import { isOn } from './settings.ts';
-import { type Verified, verifyMessage, verifyXml } from './verify-answer.ts';
+import { verifyMessage } from './verify-answer.ts';
 
-/** What was sent to the provider. */
+/** The request that the answer must fit. */
 export interface SentRequest {
   readonly state: string;
   readonly id: string;
 }
-
-const SAML = NAMESPACES.assertion;
 
 /** The message of a request, parsed; undefined: it has none. @throws {SamlStatusError} if it cannot be decoded. */
 export async function receiveMessage(
@@ -67,15 +60,35 @@ export async function receiveAnswer(
   const received = await receiveMessage(parts, exchange);
   checkKind(asked.provider, received);
   checkState(asked.provider, received, sent);
+  const endpoint = brokerEndpointUrl(exchange, asked.provider);
+  return check(parts, exchange, asked, received, { endpoint, requestId: sent.id });
+}
+
+/**
+ * What the provider says of a person whose sign-in begins there. `endpoint`: the address of the request, absolute URL.
+ * @throws as {@link receiveAnswer}. SAML Profiles §4.1.5.
+ */
+export async function receiveUnsolicited(
+  parts: SamlParts,
+  exchange: RealmExchange,
+  asked: AskedProvider,
+  endpoint: string,
+): Promise<ProviderAnswer> {
+  const received = await receiveMessage(parts, exchange);
+  checkKind(asked.provider, received);
+  return check(parts, exchange, asked, received, { endpoint, requestId: undefined });
+}
+
+async function check(
+  parts: SamlParts,
+  exchange: RealmExchange,
+  asked: AskedProvider,
+  received: ReceivedMessage,
+  expected: ExpectedResponse,
+): Promise<ProviderAnswer> {
   const trust = await trustOf(parts, exchange, asked);
   const response = verifyMessage(exchange, asked.provider, received, trust);
-  checkHead(exchange, asked, response, sent);
-  checkStatus(asked.provider, response.root);
-  const assertion = await openAssertion(parts, exchange, asked.provider, { response, trust });
-  checkAssertion(exchange, asked, assertion, sent.id);
-  const person = readPerson(asked.provider, assertion, received.text);
-  await consumeAssertion(parts.usedAssertions, exchange, asked.provider, assertion);
-  return person;
+  return checkResponse(parts, exchange, asked, { response, trust, text: received.text }, expected);
 }
 
 function checkKind(
@@ -108,141 +121,6 @@ function checkState(
     'Start the sign-in again.',
     'SAML Bindings §3.4.3',
   );
-}
-
-function checkHead(
-  exchange: RealmExchange,
-  asked: AskedProvider,
-  { root, isSigned }: Verified,
-  { id }: SentRequest,
-): void {
-  const { version, destination, issuer, inResponseTo } = readMessageHead(root);
-  const endpoint = brokerEndpointUrl(exchange, asked.provider);
-  if (version !== SAML_VERSION)
-    throw invalid(
-      `The Response is of SAML version ${version}.`,
-      `Send Version="${SAML_VERSION}".`,
-      'SAML Core §3.2.2',
-    );
-  checkDestination(endpoint, destination, isSigned, 'Response');
-  checkIssuer(asked, issuer, 'Response');
-  if (inResponseTo === id) return;
-  throw invalid(
-    inResponseTo === undefined
-      ? 'The Response has no InResponseTo: it answers no request.'
-      : `The Response answers request ${inResponseTo}, not ${id}, the last one in this tab.`,
-    'Start the sign-in at the application, and answer each AuthnRequest with its ID in InResponseTo.',
-    'SAML Profiles §4.1.4.3',
-  );
-}
-
-/** Required in signed messages. @throws {OAuthError} SAML Bindings §3.5.5.2. */
-export function checkDestination(
-  endpoint: string,
-  destination: string | undefined,
-  isSigned: boolean,
-  element: string,
-): void {
-  if (destination === endpoint || (destination === undefined && !isSigned)) return;
-  throw invalid(
-    destination === undefined
-      ? `The ${element} is signed and has no Destination.`
-      : `The ${element} is for ${destination}, and came to ${endpoint}.`,
-    `Send Destination="${endpoint}", or start the server with the hostname under which the provider knows it.`,
-    'SAML Bindings §3.5.5.2',
-  );
-}
-
-/** Status codes with which a person, or a rule of the provider, has refused. SAML Core §3.2.2.2. */
-const DENIALS: ReadonlySet<string> = new Set(
-  ['AuthnFailed', 'RequestDenied'].map((name) => STATUS_PREFIX + name),
-);
-
-function checkStatus({ alias, name }: IdentityProvider, response: XmlElement): void {
-  const status = readStatus(response);
-  if (isSuccess(status)) return;
-  const isDenial = DENIALS.has(status.secondLevel ?? '');
-  const details = {
-    reason: `Identity provider ${alias} answered ${describeStatus(status).slice(0, 500)}.`,
-    remedy: isDenial
-      ? 'The person, or a rule of the provider, has refused. Sign in again and agree.'
-      : status.topLevel.endsWith(':Requester')
-        ? `Check what the provider knows of this realm as its service provider, and the settings of identity provider ${alias} that shape the request (config.nameIDPolicyFormat, config.wantAuthnRequestsSigned, config.authnContextClassRefs).`
-        : 'Check the log of the provider.',
-    section: 'SAML Core §3.2.2.2',
-  };
-  throw isDenial ? deniedByProvider(name, details) : providerProblem('unexpected', details);
-}
-
-/** The only assertion, decrypted, and its signature verified. */
-async function openAssertion(
-  { encrypted }: SamlParts,
-  exchange: RealmExchange,
-  provider: IdentityProvider,
-  { response, trust }: { readonly response: Verified; readonly trust: SignatureTrust | undefined },
-): Promise<ReceivedAssertion> {
-  const { root } = response;
-  const plain = childElements(root, SAML, 'Assertion');
-  const sealed = childElements(root, SAML, 'EncryptedAssertion');
-  const [only] = [...plain, ...sealed];
-  if (only === undefined || plain.length + sealed.length > 1)
-    throw invalid(
-      `The Response has ${plain.length + sealed.length} assertions.`,
-      'Send one saml:Assertion or saml:EncryptedAssertion.',
-      'SAML Profiles §4.1.4.2',
-    );
-  if (sealed.length === 0 && isOn(provider, 'wantAssertionsEncrypted'))
-    throw invalid(
-      `The assertion of identity provider ${provider.alias} is not encrypted.`,
-      `Let the provider encrypt for the realm's certificate (its metadata has it), or set config.wantAssertionsEncrypted of identity provider ${provider.alias} to false.`,
-      'SAML Core §6',
-    );
-  const opened = sealed.length === 0 ? only : await encrypted.openAssertion(exchange, only, [root]);
-  const verified = verifyXml(exchange, provider, opened, trust, sealed.length === 0 ? [root] : [root, only]);
-  checkSigned(provider, { response, assertion: verified, isChecked: trust !== undefined }, opened);
-  return readAssertion(await openSubject(encrypted, exchange, verified.root));
-}
-
-interface Signatures {
-  readonly response: Verified;
-  readonly assertion: Verified;
-  readonly isChecked: boolean;
-}
-
-/** Compat: `wantAssertionsSigned` requires a signature even if signatures are not checked. */
-function checkSigned(
-  provider: IdentityProvider,
-  { response, assertion, isChecked }: Signatures,
-  opened: XmlElement,
-): void {
-  const hasOwn = childElements(opened, NAMESPACES.signature, 'Signature').length > 0;
-  const { alias } = provider;
-  if (isOn(provider, 'wantAssertionsSigned') && !hasOwn)
-    throw invalid(
-      `The assertion of identity provider ${alias} is not signed.`,
-      `Let the provider sign assertions, or set config.wantAssertionsSigned of identity provider ${alias} to false.`,
-      'SAML Core §5',
-    );
-  if (isChecked && !response.isSigned && !assertion.isSigned)
-    throw invalid(
-      `Neither the Response nor the assertion of identity provider ${alias} is signed.`,
-      `Let the provider sign one of them, or set config.validateSignature of identity provider ${alias} to false.`,
-      'SAML Profiles §4.1.3.5',
-    );
-}
-
-async function openSubject(
-  encrypted: SamlParts['encrypted'],
-  exchange: RealmExchange,
-  assertion: XmlElement,
-): Promise<XmlElement> {
-  const subject = childElement(assertion, SAML, 'Subject');
-  if (subject === undefined) return assertion;
-  const opened = await encrypted.open(exchange, subject);
-  return {
-    ...assertion,
-    children: assertion.children.map((child) => (child === subject ? opened : child)),
-  };
 }
 
 function invalid(reason: string, remedy: string, section: string) {

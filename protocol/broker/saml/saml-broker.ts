@@ -3,8 +3,15 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
+import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
+import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { unsolicitedEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { answerRefusals } from '#protocol/saml/answer-refusals.ts';
 import { createMessageId } from '#protocol/saml/make-response.ts';
+import { type NamedClient, unsolicitedRequest } from '#protocol/saml/unsolicited-sign-in.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import type { AskedProvider, BrokerDeps, BrokerProtocol } from '../brokering.ts';
 import { applyMappers } from '../mappers/apply-mappers.ts';
@@ -13,7 +20,7 @@ import { newValues, tabOfState } from '../oidc/authorization-request.ts';
 import { providerProblem } from '../provider-problem.ts';
 import { renderAuthnRequest } from './authn-request.ts';
 import { handleProviderLogout } from './provider-logout.ts';
-import { receiveAnswer, type SentRequest } from './receive-answer.ts';
+import { receiveAnswer, receiveUnsolicited, type SentRequest } from './receive-answer.ts';
 import { sendToProvider } from './send-message.ts';
 import { isOn } from './settings.ts';
 
@@ -33,23 +40,62 @@ export const samlBroker: BrokerProtocol = {
     const { provider } = asked;
     const answered = await findAnswer(deps, exchange, tab, asked);
     if ('problem' in answered) return deps.tabs.refuse(exchange, tab, provider.alias, answered.problem);
-    const identity = applyMappers(exchange.realm, provider, answered.answer, (mapper, what) =>
-      exchange.activity.recordNote('identity-provider-mapper', `${mapper}: ${what}`),
-    );
-    return deps.tabs.accept(exchange, tab, identity);
+    return deps.tabs.accept(exchange, tab, identityOf(exchange, provider, answered.answer));
   },
   async receiveOther(deps, exchange, asked) {
-    const isAnswer = !hasParameter(exchange, 'SAMLRequest') && samlBroker.tabOf(exchange) !== undefined;
-    if (isAnswer) return undefined;
+    const isForClient = exchange.pathParameters['client'] !== undefined;
+    const isResponse = isForClient || samlBroker.tabOf(exchange) !== undefined;
+    if (isResponse && !hasParameter(exchange, 'SAMLRequest')) return undefined;
     try {
       return await handleProviderLogout(deps.saml, exchange, asked);
     } catch (error) {
-      const problem = asProblem(error);
-      exchange.activity.refused(problem, RULE);
-      return renderErrorPage(exchange, { status: 400, message: problem.description, error: problem });
+      return showProblem(exchange, asProblem(error));
     }
   },
+  receiveUnsolicited: (deps, exchange, asked, name) =>
+    answerRefusals(exchange, async () => {
+      const named = await deps.saml.namedClients.find(exchange, name);
+      return answerRefusals(
+        named.exchange,
+        () => receiveUnsolicitedFor(deps, named, asked, name),
+        named.client,
+      );
+    }),
 };
+
+/** Compat: the RelayState of the provider is ignored; the client gets that of its settings. SAML Profiles §4.1.5. */
+async function receiveUnsolicitedFor(
+  { saml, tabs }: BrokerDeps,
+  { exchange, client }: NamedClient,
+  asked: AskedProvider,
+  name: string,
+): Promise<Reply> {
+  const request = unsolicitedRequest(exchange, client, undefined);
+  const endpoint = unsolicitedEndpointUrl(exchange, asked.provider, name);
+  let answer: ProviderAnswer;
+  try {
+    answer = await receiveUnsolicited(saml, exchange, asked, endpoint);
+  } catch (error) {
+    return showProblem(exchange, asProblem(error), client);
+  }
+  return tabs.acceptUnsolicited(exchange, request, identityOf(exchange, asked.provider, answer));
+}
+
+function identityOf(
+  { realm, activity }: RealmExchange,
+  provider: IdentityProvider,
+  answer: ProviderAnswer,
+): BrokeredIdentity {
+  return applyMappers(realm, provider, answer, (mapper, what) =>
+    activity.recordNote('identity-provider-mapper', `${mapper}: ${what}`),
+  );
+}
+
+function showProblem(exchange: RealmExchange, error: OAuthError, client?: Client): Reply {
+  exchange.activity.refused(error, RULE);
+  const backTo = clientHome(client, exchange.baseUrl);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
+}
 
 function parametersOf({ method, form, query }: RealmExchange): RealmExchange['form'] {
   return method === 'POST' ? form : query;

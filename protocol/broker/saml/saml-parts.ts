@@ -5,6 +5,7 @@ import type { Login } from '#protocol/login/sign-in.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { createEncryptedIds, type EncryptedIds } from '#protocol/saml/encrypted-ids.ts';
 import { createSamlSigners, type SamlSigners } from '#protocol/saml/signer.ts';
+import type { NamedClients } from '#protocol/saml/unsolicited-sign-in.ts';
 import type { ExpiringStore, RealmValue, Store } from '#protocol/store/store.ts';
 import { createProviderKeys, type ProviderKeys } from './provider-keys.ts';
 
@@ -15,18 +16,20 @@ export interface SamlParts {
   readonly providerKeys: ProviderKeys;
   /** Assertions that have been accepted, by a hash of provider and ID. */
   readonly usedAssertions: ExpiringStore<RealmValue>;
-  readonly store: Pick<Store, 'sessions'>;
+  readonly store: Pick<Store, 'sessions' | 'users'>;
   readonly endSession: SessionEnder;
+  readonly namedClients: NamedClients;
   readonly login: Pick<Login, 'currentSession' | 'signOut' | 'resumeSignOut'>;
 }
 
-export interface SamlPartsDeps extends Pick<SamlParts, 'endSession' | 'login'> {
-  readonly store: Pick<Store, 'sessions' | 'createExpiringStore'>;
+export interface SamlPartsDeps extends Pick<SamlParts, 'endSession' | 'login' | 'namedClients'> {
+  readonly store: Pick<Store, 'sessions' | 'users' | 'createExpiringStore'>;
   readonly keys: Pick<RealmKeys, 'list'>;
   readonly fetchDocument: DocumentFetcher;
 }
 
-export function createSamlParts({ store, keys, fetchDocument, endSession, login }: SamlPartsDeps): SamlParts {
+export function createSamlParts(deps: SamlPartsDeps): SamlParts {
+  const { store, keys, fetchDocument, endSession, login, namedClients } = deps;
   const signers = createSamlSigners(keys);
   return {
     signers,
@@ -36,6 +39,7 @@ export function createSamlParts({ store, keys, fetchDocument, endSession, login 
     usedAssertions: store.createExpiringStore<RealmValue>('brokered-assertion', { capacity: 100_000 }),
     store,
     endSession,
+    namedClients,
     login,
   };
 }

@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { brokerRealm, corpOf } from '../testing/mapper-input.ts';
-import { isOn, ownEntityId, signatureSettingsOf, skewMsOf } from './settings.ts';
+import { isOn, isPrincipalNameId, ownEntityId, signatureSettingsOf, skewMsOf } from './settings.ts';
 
 const realm = brokerRealm();
 const base = { baseUrl: 'https://id.example', realm };
@@ -49,4 +49,11 @@ test('Keycloak xmlSigKeyInfoKeyNameTransformer: the key ID by default', () => {
     'KEY_ID',
     'KEY_ID',
   ]);
+});
+
+test('Keycloak principalType: the NameID identifies people unless it is an attribute', () => {
+  for (const principalType of ['ATTRIBUTE', 'FRIENDLY_ATTRIBUTE'])
+    assert.equal(isPrincipalNameId(corp({ principalType })), false);
+  for (const config of [{}, { principalType: 'SUBJECT' }, { principalType: 'other' }])
+    assert.equal(isPrincipalNameId(corp(config)), true);
 });

@@ -18,6 +18,12 @@ export function ownEntityId(base: Base, { config }: IdentityProvider): string {
   return config['entityId'] ?? issuerOf(base);
 }
 
+/** Whether people are identified by the NameID, as `principalType` says; otherwise by an attribute. */
+export function isPrincipalNameId({ config }: IdentityProvider): boolean {
+  const { principalType } = config;
+  return principalType !== 'ATTRIBUTE' && principalType !== 'FRIENDLY_ATTRIBUTE';
+}
+
 /** `allowedClockSkew`, in milliseconds; default 0. */
 export function skewMsOf({ config }: IdentityProvider): number {
   const seconds = Number(config['allowedClockSkew'] ?? '0');

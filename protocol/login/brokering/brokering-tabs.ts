@@ -10,7 +10,7 @@ import {
   type Progress,
 } from '../authentication-session.ts';
 import { resumeAuthentication } from '../authentication-session-problems.ts';
-import { ensureBrowserId } from '../browser-cookies.ts';
+import { ensureBrowserId, withCookies } from '../browser-cookies.ts';
 import { findBrowserSession } from '../browser-session.ts';
 import { clientHome } from '../client-home.ts';
 import type { Parts } from '../complete-sign-in.ts';
@@ -56,6 +56,12 @@ export interface BrokeringTabs {
    * others get a page, and change nothing.
    */
   claim(exchange: RealmExchange, tab: BrokeredTab): Promise<FoundTab>;
+  /** A provider has identified a person whom no tab has sent there: the sign-in of `request` begins with that. */
+  acceptUnsolicited(
+    exchange: RealmExchange,
+    request: SignInRequest,
+    identity: BrokeredIdentity,
+  ): Promise<Reply>;
   /** The provider has identified the person: the sign-in goes on, or the flow of a first sign-in begins. */
   accept(exchange: RealmExchange, tab: BrokeredTab, identity: BrokeredIdentity): Promise<Reply>;
   /** The provider has not identified the person: the sign-in page says so. */
@@ -119,6 +125,7 @@ export function createBrokeringTabs(parts: Parts): BrokeringTabs {
         providerRequest && (await parts.authentications.advance(exchange, known(tab), { progress }));
       return own === undefined ? { reply: showExpired(exchange, known(tab)) } : { tab: give(own) };
     },
+    acceptUnsolicited: (exchange, request, identity) => acceptUnsolicited(parts, exchange, request, identity),
     accept: (exchange, tab, identity) => accept(parts, exchange, known(tab), identity),
     refuse: (exchange, tab, provider, error) => refuse(parts, exchange, known(tab), provider, error),
   };
@@ -147,6 +154,18 @@ function withTypedName(request: SignInRequest, { typedName }: Progress): SignInR
 /** What a provider's answer does not change. */
 function keptProgress({ organization }: Progress): Partial<Progress> {
   return organization === undefined ? {} : { organization };
+}
+
+async function acceptUnsolicited(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+  identity: BrokeredIdentity,
+): Promise<Reply> {
+  if (request.eventDetails !== undefined) exchange.activity.eventDetails(request.eventDetails);
+  const { browserId, cookies } = ensureBrowserId(exchange);
+  const tab = await parts.authentications.begin(exchange, browserId, request);
+  return withCookies(await accept(parts, exchange, tab, identity), cookies);
 }
 
 /** Of an answer that arrives twice at once, only the first one processed goes on. */

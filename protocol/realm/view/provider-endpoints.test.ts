@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IdentityProvider } from './identity-providers.ts';
-import { brokerEndpointUrl, isNetwork, endpointsOf as locate } from './provider-endpoints.ts';
+import {
+  brokerEndpointUrl,
+  isNetwork,
+  endpointsOf as locate,
+  unsolicitedEndpointUrl,
+} from './provider-endpoints.ts';
 
 const provider = (type: string, config: Readonly<Record<string, string>> = {}) =>
   ({ alias: 'a', type, config }) as IdentityProvider;
@@ -88,5 +93,9 @@ test('Keycloak identity brokering: names are encoded in the address that receive
   assert.equal(
     brokerEndpointUrl({ baseUrl: 'https://sso.test', realm: { name: 'st aff' } }, { alias: 'a/b' }),
     'https://sso.test/realms/st%20aff/broker/a%2Fb/endpoint',
+  );
+  assert.equal(
+    unsolicitedEndpointUrl({ baseUrl: 'https://sso.test', realm: { name: 'r' } }, { alias: 'a' }, 'x y'),
+    'https://sso.test/realms/r/broker/a/endpoint/clients/x%20y',
   );
 });

@@ -126,10 +126,21 @@ function withBaseUrl(config: Config, baseUrl: string): Config {
   return Object.fromEntries(filled);
 }
 
+type Base = { readonly baseUrl: string; readonly realm: { readonly name: string } };
+
 /** `{base}/realms/{realm}/broker/{alias}/endpoint`: where this realm receives the answers of the provider. */
 export function brokerEndpointUrl(
-  { baseUrl, realm }: { readonly baseUrl: string; readonly realm: { readonly name: string } },
+  { baseUrl, realm }: Base,
   { alias }: Pick<IdentityProvider, 'alias'>,
 ): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/broker/${encodeURIComponent(alias)}/endpoint`;
+}
+
+/** `{endpoint}/clients/{name}`: where this realm receives responses of sign-ins that begin at a SAML provider. */
+export function unsolicitedEndpointUrl(
+  base: Base,
+  provider: Pick<IdentityProvider, 'alias'>,
+  name: string,
+): string {
+  return `${brokerEndpointUrl(base, provider)}/clients/${encodeURIComponent(name)}`;
 }

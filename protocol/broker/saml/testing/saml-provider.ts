@@ -16,6 +16,7 @@ import { type Delivered, readDelivered } from '#protocol/saml/testing/server.ts'
 import { NAME_ID_FORMATS, NAMESPACES } from '#protocol/saml/xml-names.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
 import { buttonOf, provider, withProviders } from '../../testing/brokering.ts';
+import type { ExpectedResponse } from '../check-assertion.ts';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../../../fixtures/keys/${name}`, import.meta.url), 'utf8');
@@ -79,6 +80,82 @@ export interface AnswerChanges {
   readonly tamper?: (xml: string) => string;
 }
 
+/** The XML of a response that fits `expected`, with its changes. */
+export async function renderAnswer(
+  fixture: Pick<LoginFixture, 'baseUrl' | 'clock'>,
+  expected: ExpectedResponse,
+  changes: AnswerChanges = {},
+): Promise<string> {
+  const { signer = SIGNER, signsResponse = true, signsAssertion = false } = changes;
+  const issuedAt = fixture.clock.now();
+  const assertion =
+    'assertion' in changes && changes.assertion === undefined
+      ? undefined
+      : await makeAssertion(fixture, expected, changes, signsAssertion ? signer : undefined);
+  const response = {
+    id: '_response',
+    issuedAt,
+    issuer: IDP,
+    destination: expected.endpoint,
+    inResponseTo: expected.requestId,
+    status: SUCCESS,
+    extensions: undefined,
+    assertion,
+    ...changes.response,
+  };
+  const rendered = renderResponse(response);
+  const xml = signsResponse
+    ? (await signRendered(signer, response.id, rendered, { samlp: NAMESPACES.protocol })).wire
+    : rendered.head + rendered.rest.wire;
+  return changes.tamper?.(xml) ?? xml;
+}
+
+async function makeAssertion(
+  { baseUrl, clock }: Pick<LoginFixture, 'baseUrl' | 'clock'>,
+  expected: ExpectedResponse,
+  { assertion, encryptsFor }: AnswerChanges,
+  signer: XmlSigner | undefined,
+) {
+  const now = clock.now();
+  const content: Assertion = {
+    id: '_assertion',
+    issuedAt: now,
+    issuer: IDP,
+    nameId: { value: 'ada@example.com', format: NAME_ID_FORMATS.email },
+    recipient: expected.endpoint,
+    inResponseTo: expected.requestId,
+    confirmableUntil: now + 60_000,
+    notBefore: now - 1000,
+    notOnOrAfter: now + 60_000,
+    audiences: [`${baseUrl}/realms/r`],
+    oneTimeUse: false,
+    authnStatement: {
+      authenticatedAt: now,
+      sessionIndex: 'index-1',
+      sessionEndsAt: now + 3_600_000,
+      contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
+    },
+    attributes: [],
+    ...assertion,
+  };
+  const rendered = renderAssertion(content);
+  const inScope = { samlp: NAMESPACES.protocol, saml: NAMESPACES.assertion };
+  const texts =
+    signer === undefined
+      ? { wire: rendered.head + rendered.rest.wire, canonical: rendered.head + rendered.rest.canonical }
+      : await signRendered(signer, content.id, rendered, inScope);
+  if (encryptsFor === undefined) return texts;
+  const encrypted = await encryptElement(texts.wire, {
+    key: encryptsFor,
+    algorithm: undefined,
+    keyAlgorithm: undefined,
+    digestMethod: undefined,
+    maskGenerationFunction: undefined,
+  });
+  const text = `<saml:EncryptedAssertion xmlns:saml="${NAMESPACES.assertion}">${encrypted}</saml:EncryptedAssertion>`;
+  return { wire: text, canonical: text };
+}
+
 /** A sign-in that waits for the provider's answer. */
 export class Waiting {
   readonly fixture: LoginFixture;
@@ -96,70 +173,9 @@ export class Waiting {
   }
 
   /** The XML of the answer to the request. */
-  async answer(changes: AnswerChanges = {}): Promise<string> {
-    const { signer = SIGNER, signsResponse = true, signsAssertion = false } = changes;
-    const issuedAt = this.fixture.clock.now();
-    const assertion =
-      'assertion' in changes && changes.assertion === undefined
-        ? undefined
-        : await this.#assertion(changes, signsAssertion ? signer : undefined);
-    const response = {
-      id: '_response',
-      issuedAt,
-      issuer: IDP,
-      destination: endpointOf(this.fixture),
-      inResponseTo: this.requestId,
-      status: SUCCESS,
-      extensions: undefined,
-      assertion,
-      ...changes.response,
-    };
-    const rendered = renderResponse(response);
-    const xml = signsResponse
-      ? (await signRendered(signer, response.id, rendered, { samlp: NAMESPACES.protocol })).wire
-      : rendered.head + rendered.rest.wire;
-    return changes.tamper?.(xml) ?? xml;
-  }
-
-  async #assertion({ assertion, encryptsFor }: AnswerChanges, signer: XmlSigner | undefined) {
-    const now = this.fixture.clock.now();
-    const content: Assertion = {
-      id: '_assertion',
-      issuedAt: now,
-      issuer: IDP,
-      nameId: { value: 'ada@example.com', format: NAME_ID_FORMATS.email },
-      recipient: endpointOf(this.fixture),
-      inResponseTo: this.requestId,
-      confirmableUntil: now + 60_000,
-      notBefore: now - 1000,
-      notOnOrAfter: now + 60_000,
-      audiences: [`${this.fixture.baseUrl}/realms/r`],
-      oneTimeUse: false,
-      authnStatement: {
-        authenticatedAt: now,
-        sessionIndex: 'index-1',
-        sessionEndsAt: now + 3_600_000,
-        contextClass: 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
-      },
-      attributes: [],
-      ...assertion,
-    };
-    const rendered = renderAssertion(content);
-    const inScope = { samlp: NAMESPACES.protocol, saml: NAMESPACES.assertion };
-    const texts =
-      signer === undefined
-        ? { wire: rendered.head + rendered.rest.wire, canonical: rendered.head + rendered.rest.canonical }
-        : await signRendered(signer, content.id, rendered, inScope);
-    if (encryptsFor === undefined) return texts;
-    const encrypted = await encryptElement(texts.wire, {
-      key: encryptsFor,
-      algorithm: undefined,
-      keyAlgorithm: undefined,
-      digestMethod: undefined,
-      maskGenerationFunction: undefined,
-    });
-    const text = `<saml:EncryptedAssertion xmlns:saml="${NAMESPACES.assertion}">${encrypted}</saml:EncryptedAssertion>`;
-    return { wire: text, canonical: text };
+  answer(changes: AnswerChanges = {}): Promise<string> {
+    const { fixture, requestId } = this;
+    return renderAnswer(fixture, { endpoint: endpointOf(fixture), requestId }, changes);
   }
 
   /** Brings an answer back by POST. */
@@ -179,15 +195,19 @@ export class Waiting {
   /** The newest refusal. @throws {AssertionError} if the sign-in has gone on. */
   reasonOf({ leadsTo, text }: TestPage): string {
     assert.equal(leadsTo['code'], undefined, 'the sign-in was accepted');
-    const { activity } = this.fixture;
-    // What the server itself has fetched is recorded, too.
-    for (const { id, call } of activity.list().records) {
-      if (call !== undefined) continue;
-      const refusal = activity.find(id, { reveal: false })?.refusal;
-      if (refusal !== undefined) return `${refusal.reason} ${refusal.remedy}`;
-    }
-    return assert.fail(`nothing was refused: ${text}`);
+    return newestRefusal(this.fixture) ?? assert.fail(`nothing was refused: ${text}`);
   }
+}
+
+/** Reason and remedy of the newest refusal of a request; undefined: nothing was refused. */
+export function newestRefusal({ activity }: Pick<LoginFixture, 'activity'>): string | undefined {
+  // What the server itself has fetched is recorded, too.
+  for (const { id, call } of activity.list().records) {
+    if (call !== undefined) continue;
+    const refusal = activity.find(id, { reveal: false })?.refusal;
+    if (refusal !== undefined) return `${refusal.reason} ${refusal.remedy}`;
+  }
+  return undefined;
 }
 
 /** Begins a sign-in at client `shop` with the provider `corp`. */
