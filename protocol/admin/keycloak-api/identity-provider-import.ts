@@ -8,7 +8,7 @@ import type { ProviderDescriptionReader } from '#protocol/realm/clients/provider
 import { badRequest, invalid } from '../admin-error.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 
-/** The rest of a larger document is not read. */
+/** A larger document is refused. */
 const MAX_BYTES = 1024 * 1024;
 /** Milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -98,6 +98,8 @@ async function importFromUrl(request: RealmRequest, deps: ProviderImportDeps): P
 async function importFile(request: RealmRequest, deps: ProviderImportDeps): Promise<Reply> {
   const { form } = request.exchange;
   const wanted = readWanted(deps, { providerId: form.get('providerId'), file: form.get('file') }, 'file');
+  if (Buffer.byteLength(wanted.source) > MAX_BYTES)
+    throw invalid(`file: the document is larger than ${MAX_BYTES} bytes (1 MiB)`);
   return ok({ syncMode: 'LEGACY', ...convert(request, wanted, wanted.source) });
 }
 
@@ -110,5 +112,6 @@ export function createProviderImportRows(deps: ProviderImportDeps): readonly Rea
     (request) =>
       request.exchange.json === undefined ? importFile(request, deps) : importFromUrl(request, deps),
   );
+  // An upload has more parts than the document, which has a limit of its own.
   return [{ ...row, body: 'json-or-upload', maxBodyBytes: 2 * MAX_BYTES }];
 }
