@@ -27,6 +27,9 @@ export const IDENTITY_PROVIDER_TYPES: Readonly<Record<string, ProviderType>> = {
   twitter: { name: 'Twitter' },
 };
 
+/** Largest description of a provider (discovery document, SAML metadata) that can be imported, in bytes. */
+export const MAX_DESCRIPTION_BYTES: number = 1024 * 1024;
+
 /** The type of a provider ID; undefined for one that Keycloak does not have. */
 export function findProviderType(id: string): ProviderType | undefined {
   return Object.hasOwn(IDENTITY_PROVIDER_TYPES, id) ? IDENTITY_PROVIDER_TYPES[id] : undefined;

@@ -286,6 +286,21 @@ test('a larger response is read when the caller allows it', async () => {
   assert.deepEqual(sizes, [100_000]);
 });
 
+test('bad input: a response that is larger than the caller allows is rejected with the limit', async () => {
+  await withApplication(
+    (_request, response) => response.end('x'.repeat(2000)),
+    async ({ url, calls, activity }) => {
+      const { outcome, detail } = await calls.send(call(url, { maxAnswerBytes: 1999 }));
+      assert.deepEqual(
+        [outcome, detail],
+        ['refused', 'answered 200: The response is larger than 1999 bytes.'],
+      );
+      assert.equal(activity.list().records[0]?.refusal?.reason, 'The response is larger than 1999 bytes.');
+      assert.equal((await calls.send(call(url, { maxAnswerBytes: 2000 }))).outcome, 'accepted');
+    },
+  );
+});
+
 /** The only record above DEBUG that a call wrote. */
 function warningOf(log: CollectingLogger): CollectingLogger['records'][number] | undefined {
   const warnings = log.records.filter(({ level }) => level !== 'DEBUG');

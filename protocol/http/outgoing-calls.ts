@@ -60,7 +60,10 @@ export interface OutgoingCall {
   readonly readAnswer?: (text: string) => Promise<void>;
   /** Time limit including the response body, in milliseconds; default: that of all calls. */
   readonly timeoutMs?: number;
-  /** Maximum response body in bytes; the rest is not read. Default 16 KiB, enough for a JSON error. */
+  /**
+   * Maximum response body in bytes; an accepted response with a larger one is rejected. Absent: the first 16 KiB are
+   * read, enough for a JSON error.
+   */
   readonly maxAnswerBytes?: number;
   /** The setting that contains the URL: `attribute backchannel.logout.url of client shop`. */
   readonly setting: string;
@@ -109,9 +112,15 @@ interface Failure {
 }
 
 /** A response, with the problem found in its body, or the reason why there is none. */
-type Answer = { readonly reply: Reply; readonly problem?: Refusal } | Failure;
+type Answer = { readonly reply: Reply; readonly isCut: boolean; readonly problem?: Refusal } | Failure;
 
-async function readBounded(response: Response, maxBytes: number): Promise<string> {
+interface BoundedText {
+  readonly text: string;
+  /** The body is larger than the maximum. */
+  readonly isCut: boolean;
+}
+
+async function readBounded(response: Response, maxBytes: number): Promise<BoundedText> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -119,17 +128,18 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
     if (size > maxBytes) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8'), isCut: size > maxBytes };
 }
 
-async function toReply(response: Response, maxBytes: number): Promise<Reply> {
+async function toAnswer(response: Response, maxBytes: number): Promise<Answer> {
   const headers: ReplyHeaders = {};
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  return { status: response.status, headers, body: await readBounded(response, maxBytes) };
+  const { text, isCut } = await readBounded(response, maxBytes);
+  return { reply: { status: response.status, headers, body: text }, isCut };
 }
 
 function describeFailure(error: unknown, timeoutMs: number): Failure {
@@ -229,13 +239,22 @@ function warn(log: Logger, { title }: OutgoingCall, refusal: ActivityRefusal, an
   log.warn(reason, { code, remedy, title }, 'failure' in answer ? answer.error : undefined);
 }
 
+function tooLarge({ section }: OutgoingCall, maxBytes: number): Refusal {
+  const description = 'response too large';
+  const reason = `The response is larger than ${maxBytes} bytes.`;
+  return { code: 'invalid_response', description, reason, section, remedy: undefined };
+}
+
 /** Records the response message and checks the body of an accepted response. */
 async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
   if ('failure' in answer) return answer;
   const text = String(answer.reply.body);
   const name = call.documents?.response;
   if (name !== undefined) recorded.document('response', name, text);
-  if (call.readAnswer === undefined || !call.accepted.includes(answer.reply.status)) return answer;
+  if (!call.accepted.includes(answer.reply.status)) return answer;
+  if (answer.isCut && call.maxAnswerBytes !== undefined)
+    return { ...answer, problem: tooLarge(call, call.maxAnswerBytes) };
+  if (call.readAnswer === undefined) return answer;
   try {
     await call.readAnswer(text);
     return answer;
@@ -262,7 +281,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
         redirect: 'manual',
         signal,
       });
-      return { reply: await toReply(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES) };
+      return await toAnswer(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES);
     } catch (error) {
       return describeFailure(error, timeoutMs);
     } finally {

@@ -79,6 +79,15 @@ export function useGroupSearch(text: string): UseQueryResult<readonly StoredGrou
   });
 }
 
+/** Groups at all levels whose name contains the text; without one, those at the top. At most `GROUPS_PER_PAGE`. */
+export function useGroupsByName(text: string): UseQueryResult<readonly StoredGroup[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const found = useGroupSearch(text);
+  const top = useQuery({ ...groupPageQuery(api, realm, undefined, 1), enabled: text === '' });
+  return text === '' ? top : found;
+}
+
 /** Number of groups at the top, or of those at all levels whose name contains a text. */
 export function useGroupCount(text = ''): UseQueryResult<number> {
   const api = useApi();

@@ -24,6 +24,8 @@ export interface Api {
   call<T>(method: WriteMethod, path: string, body?: unknown): Promise<T>;
   /** Sends plain text; the response is JSON. */
   sendText<T>(path: string, text: string): Promise<T>;
+  /** Sends a form with files; the response is JSON. */
+  sendForm<T>(path: string, form: FormData): Promise<T>;
   /** Sends a file as JSON, unread and unchecked; the response is JSON. */
   sendFile<T>(path: string, file: Blob, signal: AbortSignal): Promise<T>;
   /** Downloads a file. */
@@ -50,7 +52,7 @@ interface RequestOptions {
 }
 
 function encode(body: unknown, contentType: RequestOptions['contentType']): BodyInit {
-  if (body instanceof Blob) return body;
+  if (body instanceof Blob || body instanceof FormData) return body;
   return contentType === undefined ? JSON.stringify(body) : String(body);
 }
 
@@ -61,7 +63,9 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
     'x-understudy-console': '1',
   };
   const { body, contentType } = options;
-  if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
+  // The browser names the boundary of a form.
+  if (body !== undefined && !(body instanceof FormData))
+    headers['content-type'] = contentType ?? 'application/json';
   return fetchAnswer(options.path, {
     method: options.method,
     headers,
@@ -130,6 +134,7 @@ export function createApi(session: Session, reachability: Reachability, deletion
       request<T>({ method, path, body }, asJson),
     sendText: <T>(path: string, text: string) =>
       request<T>({ method: 'POST', path, body: text, contentType: 'text/plain' }, asJson),
+    sendForm: <T>(path: string, form: FormData) => request<T>({ method: 'POST', path, body: form }, asJson),
     sendFile: <T>(path: string, file: Blob, signal: AbortSignal) =>
       request<T>({ method: 'POST', path, body: file, contentType: 'application/json', signal }, asJson),
     load: (path, signal) =>

@@ -15,7 +15,7 @@ import { text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { ApiError } from './api-error.ts';
 import { realmPath } from './realm.ts';
-import { emulatorRealmPath } from './roles.ts';
+import { emulatorRealmPath, explainMissing } from './roles.ts';
 
 /** An identity provider as the admin API has it. */
 export interface ProviderRepresentation {
@@ -23,6 +23,8 @@ export interface ProviderRepresentation {
   readonly providerId: string;
   readonly displayName?: string;
   readonly enabled?: boolean;
+  /** Signed-in users link their account with it; no one signs in. */
+  readonly linkOnly?: boolean;
   readonly config?: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +99,9 @@ export function useProvider(alias: string): UseQueryResult<StoredProvider> {
     queryFn: async ({ signal }) => {
       const [states, provider] = await Promise.all([
         api.get<readonly IdentityProviderStateWire[]>(statesPath(realm), signal),
-        api.get<Omit<StoredProvider, 'state'>>(providerPath(realm, alias), signal),
+        api.get<Omit<StoredProvider, 'state'>>(providerPath(realm, alias), signal).catch((error: unknown) => {
+          throw explainMissing(error, text('api:provider.missing'));
+        }),
       ]);
       const state = states.find((each) => each.alias === alias);
       if (state === undefined) throw new ApiError(404, text('api:provider.missing'));
@@ -131,11 +135,11 @@ export function useSaveProvider(alias: string): UseMutationResult<void, Error, o
   });
 }
 
-/** Where the description of a provider is. */
-interface ImportRequest {
-  readonly providerId: string;
-  readonly fromUrl: string;
-}
+/** The description of a provider: its address, or a file. */
+type ImportRequest = { readonly providerId: string } & (
+  | { readonly fromUrl: string; readonly file?: undefined }
+  | { readonly file: Blob }
+);
 
 /** Settings from the description of a provider. */
 export function useImportProvider(): UseMutationResult<
@@ -146,12 +150,15 @@ export function useImportProvider(): UseMutationResult<
   const api = useApi();
   const [realm] = useRealm();
   return useMutation({
-    mutationFn: (request) =>
-      api.call<Readonly<Record<string, string>>>(
-        'POST',
-        `${realmPath(realm)}/identity-provider/import-config`,
-        request,
-      ),
+    mutationFn: (request) => {
+      const path = `${realmPath(realm)}/identity-provider/import-config`;
+      if (request.file === undefined)
+        return api.call<Readonly<Record<string, string>>>('POST', path, request);
+      const form = new FormData();
+      form.set('providerId', request.providerId);
+      form.set('file', request.file);
+      return api.sendForm<Readonly<Record<string, string>>>(path, form);
+    },
   });
 }
 

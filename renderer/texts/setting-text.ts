@@ -24,6 +24,8 @@ export type SettingKind =
   | 'role'
   | 'mapper'
   | 'mapperType'
+  /** Types of mappers of identity providers; English is the server's. */
+  | 'providerMapperType'
   | 'installation'
   | 'sampleApplication'
   /** Changes of settings that would accept a refused request. */

@@ -14,6 +14,7 @@ const DOCUMENT = JSON.stringify({
   token_endpoint: 'https://idp.test/token',
   jwks_uri: 'https://idp.test/keys',
 });
+const LARGE = `{"a":"${'x'.repeat(1_100_000)}"}`;
 const CONFIG = {
   issuer: 'https://idp.test',
   authorizationUrl: 'https://idp.test/auth',
@@ -27,7 +28,7 @@ const CONFIG = {
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/good': (response) => response.end(DOCUMENT),
   '/html': (response) => response.end('<html>'),
-  '/large': (response) => response.end(`{"a":"${'x'.repeat(1_100_000)}"}`),
+  '/large': (response) => response.end(LARGE),
   '/elsewhere': (response) => response.writeHead(302, { location: '/good' }).end(),
   '/gone': (response) => response.destroy(),
 };
@@ -86,7 +87,14 @@ test('bad input: what cannot be read is 400 and names the member', async () => {
     [{ providerId: 'oidc', fromUrl: at('/elsewhere') }, /answered 302/],
     [{ providerId: 'oidc', fromUrl: at('/gone') }, /could not be reached/],
     [{ providerId: 'oidc', fromUrl: at('/html') }, /not JSON/],
-    [{ providerId: 'oidc', fromUrl: at('/large') }, /not JSON/],
+    [
+      { providerId: 'oidc', fromUrl: at('/large') },
+      /answered 200: The response is larger than 1048576 bytes/,
+    ],
+    [
+      { providerId: 'saml', fromUrl: at('/large') },
+      /answered 200: The response is larger than 1048576 bytes/,
+    ],
   ] as const) {
     const answer = await importFrom<AdminErrorWire>(body);
     assert.equal(answer.status, 400, JSON.stringify(body));
@@ -100,6 +108,8 @@ test('bad input: an upload without its members is 400', async () => {
     [{}, /providerId is missing/],
     [{ providerId: 'oidc' }, /file is missing/],
     [{ providerId: 'oidc', file: '{' }, /not JSON/],
+    [{ providerId: 'oidc', file: LARGE }, /^file: the document is larger than 1048576 bytes \(1 MiB\)$/],
+    [{ providerId: 'saml', file: LARGE }, /^file: the document is larger than 1048576 bytes \(1 MiB\)$/],
   ] as const) {
     const { status, body } = await upload(fields);
     assert.equal(status, 400);

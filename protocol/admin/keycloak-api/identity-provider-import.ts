@@ -1,5 +1,6 @@
 // Reads descriptions of identity providers (discovery documents, SAML metadata) from an address or a file.
 
+import { MAX_DESCRIPTION_BYTES } from '#protocol/contract/identity-provider-types.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { checkWebAddress } from '#protocol/http/web-address.ts';
@@ -8,8 +9,6 @@ import type { ProviderDescriptionReader } from '#protocol/realm/clients/provider
 import { badRequest, invalid } from '../admin-error.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 
-/** The rest of a larger document is not read. */
-const MAX_BYTES = 1024 * 1024;
 /** Milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -69,7 +68,7 @@ function call({ realm, exchange }: RealmRequest, { reader, source }: Wanted, dep
     flow: exchange.activity.flow,
     accepted: [200],
     timeoutMs: TIMEOUT_MS,
-    maxAnswerBytes: MAX_BYTES,
+    maxAnswerBytes: MAX_DESCRIPTION_BYTES,
     setting: 'fromUrl',
     section: 'OIDC Discovery §4',
   });
@@ -98,6 +97,8 @@ async function importFromUrl(request: RealmRequest, deps: ProviderImportDeps): P
 async function importFile(request: RealmRequest, deps: ProviderImportDeps): Promise<Reply> {
   const { form } = request.exchange;
   const wanted = readWanted(deps, { providerId: form.get('providerId'), file: form.get('file') }, 'file');
+  if (Buffer.byteLength(wanted.source) > MAX_DESCRIPTION_BYTES)
+    throw invalid(`file: the document is larger than ${MAX_DESCRIPTION_BYTES} bytes (1 MiB)`);
   return ok({ syncMode: 'LEGACY', ...convert(request, wanted, wanted.source) });
 }
 
@@ -110,5 +111,6 @@ export function createProviderImportRows(deps: ProviderImportDeps): readonly Rea
     (request) =>
       request.exchange.json === undefined ? importFile(request, deps) : importFromUrl(request, deps),
   );
-  return [{ ...row, body: 'json-or-upload', maxBodyBytes: 2 * MAX_BYTES }];
+  // An upload has more parts than the document, which has a limit of its own.
+  return [{ ...row, body: 'json-or-upload', maxBodyBytes: 2 * MAX_DESCRIPTION_BYTES }];
 }

@@ -1,10 +1,10 @@
 // The types of identity providers that Keycloak has, and the types of their mappers.
+import { listMapperTypes } from '#protocol/contract/identity-provider-mapper-types.ts';
 import { findProviderType, IDENTITY_PROVIDER_TYPES } from '#protocol/contract/identity-provider-types.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { badRequest } from '../admin-error.ts';
 import { changeRow, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readUploadedCertificate } from './client-certificates.ts';
-import { listMapperTypes } from './identity-provider-mapper-types.ts';
 import { findProvider } from './identity-providers.ts';
 
 const VIEW = ['view-identity-providers', 'manage-identity-providers'] as const;

@@ -81,7 +81,7 @@ function explain({ alias }: AskedProvider['provider'], call: Call, result: CallR
   const { error, error_description: description } = parseAnswer(result.body) ?? {};
   const said = [error, description].filter((text) => typeof text === 'string').join(': ');
   return {
-    reason: `Identity provider ${alias} at ${call.url} ${result.detail}${said === '' ? '' : ` (${said.slice(0, 500)})`}.`,
+    reason: `Identity provider ${alias} at ${call.url} ${result.detail.replace(/\.$/, '')}${said === '' ? '' : ` (${said.slice(0, 500)})`}.`,
     remedy: `Check what the provider says, and ${call.setting}.`,
     section: call.section,
   };

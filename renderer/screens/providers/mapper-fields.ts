@@ -1,5 +1,6 @@
 // Fields of a mapper's settings, from what the server says of its type. German has its own words.
 import type { MapperProperty, ProviderMapperType } from '../../api/providers.ts';
+import { type SettingText, settingText } from '../../texts/setting-text.ts';
 import { type PlainKey, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 
@@ -10,6 +11,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   'attribute.name': 'providerForms:mapper.attributeName',
   'attribute.friendly.name': 'providerForms:mapper.friendlyName',
   'attribute.name.format': 'providerForms:mapper.nameFormat',
+  'attribute.xpath': 'providerForms:mapper.xpath',
   attributes: 'providerForms:mapper.attributes',
   'are.attribute.values.regex': 'providerForms:mapper.regex',
   claim: 'providerForms:mapper.claim',
@@ -28,13 +30,15 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
 
 /** Explanations, where a label does not say it all. */
 const HELPS: Readonly<Record<string, PlainKey>> = {
+  'attribute.name': 'providerForms:mapper.attributeNameHelp',
+  'attribute.name.format': 'providerForms:mapper.nameFormatHelp',
   claim: 'providerForms:mapper.claimHelp',
   claims: 'providerForms:mapper.pairsHelp',
   attributes: 'providerForms:mapper.pairsHelp',
   'user.attribute': 'providerForms:mapper.userAttributeHelp',
   jsonField: 'providerForms:mapper.jsonFieldHelp',
   role: 'providerForms:mapper.roleHelp',
-  'external.role': 'providerForms:mapper.roleHelp',
+  'external.role': 'providerForms:mapper.externalRoleHelp',
   group: 'providerForms:mapper.groupHelp',
   template: 'providerForms:mapper.templateHelp',
   target: 'providerForms:mapper.targetHelp',
@@ -93,9 +97,14 @@ export function mapperFields(type: ProviderMapperType | undefined): readonly Fie
   ];
 }
 
-/** Whether a setting is a list of names and values. */
-export function isPairs(type: ProviderMapperType | undefined, member: string): boolean {
-  return type?.properties.some((property) => property.name === member && property.type === 'Map') === true;
+/** Keycloak's name of what is entered for a setting: `Role`, `Group`, `Map`; undefined for an unknown one. */
+export function kindOf(type: ProviderMapperType | undefined, member: string): string | undefined {
+  return type?.properties.find(({ name }) => name === member)?.type;
+}
+
+/** The type's name and what it does, in the shown language. */
+export function mapperTypeText({ id, name, helpText }: ProviderMapperType): SettingText {
+  return settingText('providerMapperType', id) ?? { label: name, help: helpText };
 }
 
 /** A name with its value. */

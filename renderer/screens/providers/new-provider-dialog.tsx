@@ -1,15 +1,14 @@
 // Creating an identity provider: its type, its alias and, for the provider itself, client and addresses.
-import { Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCreateProvider, useImportProvider } from '../../api/providers.ts';
-import { checkUrl } from '../../components/checks.ts';
+import { useCreateProvider } from '../../api/providers.ts';
 import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { checkAlias } from './check-alias.ts';
+import { DescriptionImport } from './description-import.tsx';
 import {
   findOfferedType,
   type NewProviderValues,
@@ -29,50 +28,6 @@ interface Props {
 interface PartProps {
   readonly values: NewProviderValues;
   readonly onChange: (part: Partial<NewProviderValues>) => void;
-}
-
-/** Reads the discovery document at an address. Its settings are shown when the provider has been created. */
-function Discovery({ values, onChange }: PartProps): ReactNode {
-  const [url, setUrl] = useState('');
-  const read = useImportProvider();
-  const problem = checkUrl(url.trim());
-  const count = Object.keys(values.imported).length;
-  const start = (): void =>
-    read.mutate(
-      { providerId: values.type, fromUrl: url.trim() },
-      { onSuccess: (imported) => onChange({ imported }) },
-    );
-  return (
-    <>
-      <Group align="flex-end" gap="xs">
-        <TextInput
-          label={text('providers:add.discovery')}
-          description={text('providers:add.discoveryHelp')}
-          placeholder="https://…/.well-known/openid-configuration"
-          flex="1 1 240px"
-          error={problem}
-          value={url}
-          onChange={(event) => {
-            setUrl(event.currentTarget.value);
-            read.reset();
-            onChange({ imported: {} });
-          }}
-        />
-        <Button
-          variant="default"
-          loading={read.isPending}
-          disabled={url.trim() === '' || problem !== undefined}
-          onClick={start}
-        >
-          {text('providers:add.import')}
-        </Button>
-      </Group>
-      {read.error === null ? undefined : <ErrorState error={read.error} />}
-      <Text fz="sm" c="dimmed" role="status">
-        {count === 0 ? '' : text('providers:add.imported', { count })}
-      </Text>
-    </>
-  );
 }
 
 function Client({ values, onChange }: PartProps): ReactNode {
@@ -164,7 +119,14 @@ export function NewProviderDialog({ first, taken, onClose }: Props): ReactNode {
             change({ alias: event.currentTarget.value });
           }}
         />
-        {entries.includes('discovery') ? <Discovery key={type} {...part} /> : undefined}
+        {entries.includes('discovery') || entries.includes('saml') ? (
+          <DescriptionImport
+            key={type}
+            type={type}
+            imported={values.imported}
+            onChange={(imported) => change({ imported })}
+          />
+        ) : undefined}
         {entries.includes('client') ? <Client {...part} /> : undefined}
       </DialogForm>
     </Dialog>

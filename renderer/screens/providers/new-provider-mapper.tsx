@@ -1,11 +1,12 @@
 // Creating a mapper of an identity provider: type and name. Its settings are edited afterwards.
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type ProviderMapperType, useCreateProviderMapper } from '../../api/providers.ts';
 import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
+import { mapperTypeText } from './mapper-fields.ts';
 
 interface Props {
   readonly alias: string;
@@ -34,7 +35,8 @@ export function NewProviderMapper({ alias, types, onClose, onCreated }: Props): 
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const create = useCreateProviderMapper(alias);
   const type = types.find(({ id }) => id === chosen) ?? firstOf(types);
-  const name = (typed ?? type?.name ?? '').trim();
+  const usual = type === undefined ? '' : mapperTypeText(type).label;
+  const name = (typed ?? usual).trim();
   const submit = (): (() => Promise<string>) | undefined =>
     name === '' || type === undefined
       ? undefined
@@ -60,16 +62,12 @@ export function NewProviderMapper({ alias, types, onClose, onCreated }: Props): 
       >
         <Select
           label={<MemberLabel text={text('mappers:add.type')} member="identityProviderMapper" />}
-          description={
-            <Text span inherit lang="en">
-              {type?.helpText ?? ''}
-            </Text>
-          }
+          description={type === undefined ? '' : mapperTypeText(type).help}
           searchable
           allowDeselect={false}
           nothingFoundMessage={text('mappers:add.noTypes')}
           maxDropdownHeight={420}
-          data={types.map((each) => ({ value: each.id, label: each.name }))}
+          data={types.map((each) => ({ value: each.id, label: mapperTypeText(each).label }))}
           value={type?.id ?? null}
           onChange={(next) => setChosen(next ?? undefined)}
         />
@@ -77,7 +75,7 @@ export function NewProviderMapper({ alias, types, onClose, onCreated }: Props): 
           data-autofocus
           label={<MemberLabel text={text('mappers:field.name')} member="name" />}
           error={name === '' ? text('mappers:field.noName') : undefined}
-          value={typed ?? type?.name ?? ''}
+          value={typed ?? usual}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </DialogForm>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../texts/text.ts';
 import type { FieldInputProps } from '../../ui/field-input.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { MemberLabel } from '../../ui/member-label.tsx';
 import { type Pair, readPairs, writePairs } from './mapper-fields.ts';
 import classes from './providers.module.css';
 
@@ -16,9 +17,7 @@ export function PairsInput({ field, value, problem, onChange }: FieldInputProps)
     write(pairs.map((pair, at) => (at === place ? { ...pair, ...part } : pair)));
   return (
     <Stack gap="xs" role="group" aria-label={field.label}>
-      <Text fz="sm" fw={500}>
-        {field.label}
-      </Text>
+      <MemberLabel text={field.label} member={field.member} />
       {field.help === undefined ? undefined : (
         <Text fz="xs" c="dimmed">
           {field.help}

@@ -7,8 +7,9 @@ import { text } from '../../texts/text.ts';
 import { Panel } from '../../ui/dialog.tsx';
 import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
-import { isPairs, mapperFields } from './mapper-fields.ts';
+import { kindOf, mapperFields, mapperTypeText } from './mapper-fields.ts';
 import { PairsInput } from './pairs-input.tsx';
+import { GroupInput, RoleInput } from './role-input.tsx';
 
 interface Props {
   readonly mapper: ProviderMapper;
@@ -17,13 +18,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
+function drawInput(kind: string | undefined, props: FieldInputProps): ReactNode {
+  if (kind === 'Map') return <PairsInput {...props} />;
+  if (kind === 'Role') return <RoleInput {...props} />;
+  return kind === 'Group' ? <GroupInput {...props} /> : <FieldInput {...props} />;
+}
+
 /** A panel on the right. Unsaved changes are kept when it is closed. */
 export function ProviderMapperPanel({ mapper, type, onClose }: Props): ReactNode {
   const { identityProviderAlias, id, name, identityProviderMapper, config = {} } = mapper;
   const save = useSaveProviderMapper(identityProviderAlias);
   const input = useCallback(
-    (props: FieldInputProps): ReactNode =>
-      isPairs(type, props.field.member) ? <PairsInput {...props} /> : <FieldInput {...props} />,
+    (props: FieldInputProps): ReactNode => drawInput(kindOf(type, props.field.member), props),
     [type],
   );
   const { syncMode: _mode, ...others } = config;
@@ -39,7 +45,9 @@ export function ProviderMapperPanel({ mapper, type, onClose }: Props): ReactNode
         <SettingsForm
           label={text('mappers:form.label', { name })}
           form={`provider mapper ${id}`}
-          sections={[{ title: type?.name ?? identityProviderMapper, fields }]}
+          sections={[
+            { title: type === undefined ? identityProviderMapper : mapperTypeText(type).label, fields },
+          ]}
           representation={{ ...mapper }}
           onSave={(part) => save.mutateAsync({ ...mapper, ...part })}
           input={input}

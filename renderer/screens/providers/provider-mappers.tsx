@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { mapperTypeText } from './mapper-fields.ts';
 import { NewProviderMapper } from './new-provider-mapper.tsx';
 import { ProviderMapperPanel } from './provider-mapper-panel.tsx';
 
@@ -41,6 +42,7 @@ function MapperRow({
   const [realm] = useRealm();
   const remove = useUndoableDelete();
   const { id, name, identityProviderMapper } = mapper;
+  const type = typeOf(types, mapper);
   return (
     <Table.Tr data-entry={id}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -48,8 +50,8 @@ function MapperRow({
           {name}
         </Anchor>
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }} lang="en">
-        {typeOf(types, mapper)?.name ?? identityProviderMapper}
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {type === undefined ? identityProviderMapper : mapperTypeText(type).label}
       </Table.Td>
       <Table.Td ta="right">
         <Button

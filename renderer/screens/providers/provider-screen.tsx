@@ -1,11 +1,9 @@
 // An identity provider: its settings, its stand-in and its mappers.
-import { Anchor, Button, Stack } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { Anchor, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
-import { openInBrowser } from '../../api/bridge.ts';
-import { useServer } from '../../api/emulator.ts';
 import { useFlows } from '../../api/flows.ts';
 import {
   providerPath,
@@ -27,7 +25,7 @@ import { protocolSections } from './protocol-fields.ts';
 import { ProviderMappers } from './provider-mappers.tsx';
 import { nameOfType } from './provider-types.ts';
 import { StandInTab } from './stand-in-tab.tsx';
-import { tryProviderUrl } from './try-provider.ts';
+import { TryButton } from './try-button.tsx';
 
 function SettingsTab({
   provider,
@@ -83,22 +81,6 @@ function tabsOf(provider: StoredProvider, realm: string): readonly ScreenTab[] {
   ];
 }
 
-/** Opens the account console in the browser, signed in with the provider. */
-function TryIt({ provider: { alias, enabled } }: { readonly provider: StoredProvider }): ReactNode {
-  const [realm] = useRealm();
-  const baseUrl = useServer().data?.baseUrl;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconExternalLink size={16} />}
-      disabled={baseUrl === undefined || enabled === false}
-      onClick={() => openInBrowser(tryProviderUrl(baseUrl ?? '', realm, alias))}
-    >
-      {text('providers:provider.try')}
-    </Button>
-  );
-}
-
 /** The provider in the URL. */
 export function ProviderScreen(): ReactNode {
   const { id = '' } = useParams();
@@ -124,7 +106,7 @@ export function ProviderScreen(): ReactNode {
       actions={
         provider === undefined ? undefined : (
           <>
-            <TryIt provider={provider} />
+            <TryButton provider={provider} />
             <DeleteButton
               deletion={{
                 path: providerPath(realm, provider.alias),

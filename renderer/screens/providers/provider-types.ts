@@ -100,11 +100,12 @@ export function newProviderConfig(values: NewProviderValues): Readonly<Record<st
   const entries = findOfferedType(type)?.entries ?? ['client'];
   const client = { clientId: orPlaceholder(clientId.trim()), clientSecret: orPlaceholder(clientSecret) };
   return {
-    syncMode: 'IMPORT',
     ...(entries.includes('saml') ? SAML_ADDRESSES : {}),
     ...(entries.includes('addresses') ? ADDRESSES : {}),
     ...(entries.includes('discovery') ? openIdConfig(Object.keys(imported).length > 0) : {}),
     ...(entries.includes('client') ? client : {}),
     ...imported,
+    // Descriptions do not say it.
+    syncMode: 'IMPORT',
   };
 }

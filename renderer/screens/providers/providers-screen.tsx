@@ -122,7 +122,6 @@ function List({ providers }: { readonly providers: readonly StoredProvider[] }):
           keyOf={keyOf}
           order={order}
           onSort={(column) => change({ sort: writeOrder(nextOrder(order, column)) })}
-          minWidth={760}
         />
       )}
     </>

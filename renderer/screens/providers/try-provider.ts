@@ -1,14 +1,19 @@
-// The address that signs in to the account console with a provider.
+// The address that signs in to the account console with a provider, and why it cannot be tried.
+import type { StoredClient } from '../../api/clients.ts';
+import type { ProviderRepresentation } from '../../api/providers.ts';
+import type { PlainKey } from '../../texts/text.ts';
 
 /** RFC 7636: the account console sends its own request afterwards, so that nothing redeems this code. */
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** `baseUrl`: of the server, without a trailing slash. */
-export function tryProviderUrl(baseUrl: string, realm: string, alias: string): string {
-  const root = `${baseUrl}/realms/${encodeURIComponent(realm)}`;
+/** The account console needs both. */
+const CONSOLE_CLIENTS: readonly string[] = ['account', 'account-console'];
+
+/** `issuer`: of the realm. Signs in with the provider even if the browser has a session. */
+export function tryProviderUrl(issuer: string, alias: string): string {
   const query = new URLSearchParams({
     client_id: 'account-console',
-    redirect_uri: `${root}/account/`,
+    redirect_uri: `${issuer}/account/`,
     response_type: 'code',
     response_mode: 'fragment',
     scope: 'openid',
@@ -17,6 +22,20 @@ export function tryProviderUrl(baseUrl: string, realm: string, alias: string): s
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
     kc_idp_hint: alias,
+    prompt: 'login',
   });
-  return `${root}/protocol/openid-connect/auth?${query}`;
+  return `${issuer}/protocol/openid-connect/auth?${query}`;
+}
+
+/** Why no one can sign in with the provider, or where the sign-in would end; undefined if it can be tried. */
+export function whyNotTried(
+  { enabled, linkOnly }: Pick<ProviderRepresentation, 'enabled' | 'linkOnly'>,
+  clients: readonly Pick<StoredClient, 'clientId' | 'enabled'>[],
+): PlainKey | undefined {
+  if (enabled === false) return 'providers:provider.tryDisabled';
+  if (linkOnly === true) return 'providers:provider.tryLinkOnly';
+  const isOn = CONSOLE_CLIENTS.every((name) =>
+    clients.some((client) => client.clientId === name && client.enabled !== false),
+  );
+  return isOn ? undefined : 'providers:provider.tryNoConsole';
 }

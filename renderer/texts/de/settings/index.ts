@@ -6,6 +6,7 @@ export { INSTALLATION as installation } from './installation.ts';
 export { MAIL_SERVER as mailServer } from './mail-server.ts';
 export { MAPPER as mapper } from './mapper.ts';
 export { MAPPER_TYPE as mapperType } from './mapper-type.ts';
+export { PROVIDER_MAPPER_TYPE as providerMapperType } from './provider-mapper-type.ts';
 export { REALM as realm } from './realm.ts';
 export { SAMPLE_APPLICATION as sampleApplication } from './sample-application.ts';
 export { CLIENT_SCOPE as clientScope, GROUP as group, ROLE as role } from './shared.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IDENTITY_PROVIDER_TYPES } from '#protocol/contract/identity-provider-types.ts';
 import { listMapperTypes } from './identity-provider-mapper-types.ts';
+import { IDENTITY_PROVIDER_TYPES } from './identity-provider-types.ts';
 
 interface Shown {
   readonly id: string;

@@ -1,0 +1,36 @@
+// "Try it": signs in with the provider in the browser.
+import { Button, Text } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { openInBrowser } from '../../api/bridge.ts';
+import { useClients } from '../../api/clients.ts';
+import { useRealmOverview } from '../../api/emulator.ts';
+import type { StoredProvider } from '../../api/providers.ts';
+import { text } from '../../texts/text.ts';
+import { tryProviderUrl, whyNotTried } from './try-provider.ts';
+
+/** Opens the account console, signed in with the provider. Says why that is not possible. */
+export function TryButton({ provider }: { readonly provider: StoredProvider }): ReactNode {
+  const overview = useRealmOverview();
+  const clients = useClients().data;
+  const id = useId();
+  const why = clients === undefined ? undefined : whyNotTried(provider, clients);
+  return (
+    <>
+      {why === undefined ? undefined : (
+        <Text id={id} fz="xs" c="dimmed" maw={260}>
+          {text(why)}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} />}
+        disabled={overview === undefined || clients === undefined || why !== undefined}
+        {...(why === undefined ? {} : { 'aria-describedby': id })}
+        onClick={() => openInBrowser(tryProviderUrl(overview?.issuer ?? '', provider.alias))}
+      >
+        {text('providers:provider.try')}
+      </Button>
+    </>
+  );
+}
