@@ -7,6 +7,7 @@ import { providerVisit } from '#protocol/login/sign-out.ts';
 import { linkFromApplication } from './account-linking.ts';
 import type { AskedProvider, BrokerDeps } from './brokering.ts';
 import { findProvider, RULE, refuseDescription, refuseLinkOnly } from './find-provider.ts';
+import { inPageLanguage } from './page-language.ts';
 import { providerProblem } from './provider-problem.ts';
 import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
 import { samlBroker } from './saml/saml-broker.ts';
@@ -26,7 +27,7 @@ async function begin(deps: BrokerDeps, exchange: RealmExchange): Promise<Reply> 
   if ('reply' in provider) return provider.reply;
   if (provider.provider.isLinkOnly && found.tab.linking !== provider.provider.alias)
     return refuseLinkOnly(exchange, provider);
-  return provider.protocol.begin(deps, exchange, found.tab, provider);
+  return provider.protocol.begin(deps, exchange, found.tab, inPageLanguage(exchange, provider));
 }
 
 /** GET and POST: the browser comes back from the provider. */
