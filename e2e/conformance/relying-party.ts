@@ -7,7 +7,7 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
-import { formAction, PlainBrowser } from '../support/sign-in.ts';
+import { PlainBrowser, submitSignIn } from '../support/sign-in.ts';
 import { CALLBACK, FIRST, PERSON, REALM, type RegisteredClient } from './realm.ts';
 
 /** A response type with its response mode, which the suite calls a variant. */
@@ -131,12 +131,8 @@ export class RelyingParty {
   /** Fills in and submits the sign-in page. */
   async submit(browser: PlainBrowser, page: Answer): Promise<Called> {
     if (page.kind !== 'sign-in') throw new Error(`no sign-in page but ${JSON.stringify(page)}`);
-    const action = new URL(formAction(page.html, 'kc-form-login'), page.url).href;
-    const { username, password } = PERSON;
-    const body = new URLSearchParams(
-      page.html.includes('id="username"') ? { username, password } : { password },
-    );
-    const answer = await readAnswer(await browser.request(action, { method: 'POST', body }), action);
+    const submitted = await submitSignIn((url, init) => browser.request(url, init), page, PERSON);
+    const answer = await readAnswer(submitted, page.url);
     if (answer.kind !== 'callback') throw new Error(`not called back: ${JSON.stringify(answer)}`);
     return answer;
   }

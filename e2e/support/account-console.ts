@@ -1,5 +1,6 @@
 // The account console in a browser.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { submitSignInForm } from '#fixtures/test/sign-in-form.ts';
 
 /** The heading of a screen. */
 export const screenHeading = (page: Page, name: string): Locator =>
@@ -19,9 +20,7 @@ export async function changeFirstName(
   firstName: string,
 ): Promise<void> {
   await page.goto(`${realmUrl}/account/`);
-  await page.locator('#username').fill(username);
-  await page.locator('#password').fill(password);
-  await page.locator('#kc-login').click();
+  await submitSignInForm(page, { username, password });
   await expect(screenHeading(page, 'Personal info')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue(username);
   await page.getByLabel('First name').fill(firstName);

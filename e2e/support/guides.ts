@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { submitSignInForm } from '#fixtures/test/sign-in-form.ts';
 import { person } from './clients.ts';
 import { collect } from './collect.ts';
 import { openConsole } from './console.ts';
@@ -231,9 +232,7 @@ export async function expectSignIn(page: Page, origin: string, shown = 'Signed i
     await expect(button.or(page.locator('#username')).first()).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 60_000 });
   if (await button.isVisible()) await button.click();
-  await page.fill('#username', alice.username);
-  await page.fill('#password', alice.password);
-  await page.click('#kc-login');
+  await submitSignInForm(page, alice);
   await expect(page.locator('body')).toContainText(shown);
 }
 

@@ -1,7 +1,7 @@
 // Delivers SAML messages like a browser without scripts: follows redirects, signs in, and stops at the page
 // or redirect that leads back.
 import { person } from './clients.ts';
-import { formAction, PlainBrowser } from './sign-in.ts';
+import { PlainBrowser, submitSignIn } from './sign-in.ts';
 
 /** A message to a service provider. */
 export interface Delivered {
@@ -86,18 +86,20 @@ export async function browse(
   const { origin } = new URL(start.url);
   let { url, form } = start;
   let credentials = username === undefined ? undefined : person(username);
+  let answer: Response | undefined;
   for (let step = 0; step < 12; step++) {
     const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
-    const found = await readAnswer(await browser.request(url, init), url, origin);
+    const found = await readAnswer(answer ?? (await browser.request(url, init)), url, origin);
     form = undefined;
+    answer = undefined;
     if ('url' in found) {
       ({ url } = found);
       continue;
     }
     if ('binding' in found || credentials === undefined || !found.text.includes('kc-form-login'))
       return found;
-    url = new URL(formAction(found.text, 'kc-form-login'), url).href;
-    form = { username: credentials.username, password: credentials.password };
+    const page = { html: found.text, url };
+    answer = await submitSignIn((to, submit) => browser.request(to, submit), page, credentials);
     credentials = undefined;
   }
   throw new Error(`too many steps; the last was ${url}`);

@@ -1,7 +1,7 @@
 // Sign-ins of many people at once, who repeat what was not answered, as browsers and applications do.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLBACK, person, secretOf } from './clients.ts';
-import { formAction, PlainBrowser } from './sign-in.ts';
+import { PlainBrowser, submitSignIn } from './sign-in.ts';
 
 const CLIENT = 'demo-web';
 const PEOPLE = ['alice', 'bob', 'carol'] as const;
@@ -119,10 +119,12 @@ class Load implements SignInLoad {
       scope: 'openid',
     });
     const start = `${this.#url}/realms/demo/protocol/openid-connect/auth?${query}`;
-    const page = await (await this.#persist(() => browser.request(start))).text();
-    const action = formAction(page, 'kc-form-login');
-    const body = new URLSearchParams({ username, password });
-    const answer = await this.#persist(() => browser.request(action, { method: 'POST', body }));
+    const html = await (await this.#persist(() => browser.request(start))).text();
+    const answer = await submitSignIn(
+      (url, init) => this.#persist(() => browser.request(url, init)),
+      { html, url: start },
+      { username, password },
+    );
     const code = new URL(answer.headers.get('location') ?? this.#url).searchParams.get('code');
     if (code === null) return undefined;
     const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK };

@@ -1,5 +1,6 @@
 // Every page that users see, and how a browser comes to it: for tests that are about all of them.
 import { expect, type Page } from '@playwright/test';
+import { submitSignInForm } from '#fixtures/test/sign-in-form.ts';
 import { type CallbackPage, startCallbackPage } from './callback.ts';
 import { person } from './clients.ts';
 import { LANGUAGES } from './page-languages.ts';
@@ -56,11 +57,8 @@ export function authorizationUrl(
   return `${server.url}/realms/${realm}/protocol/openid-connect/auth?${new URLSearchParams(parameters)}`;
 }
 
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.fill('#username', username);
-  await page.fill('#password', password);
-  await page.click('#kc-login');
-}
+const signIn = (page: Page, username: string, password: string): Promise<void> =>
+  submitSignInForm(page, { username, password });
 
 /** Signs in to realm `steps`, up to the page that the user meets after the password. */
 export async function meet(

@@ -15,6 +15,7 @@ import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { BrokerDeps } from './brokering.ts';
 import { findProvider } from './find-provider.ts';
+import { inPageLanguage } from './page-language.ts';
 
 const RULE = 'account-linking';
 const SECTION = 'Keycloak client-initiated account linking';
@@ -83,7 +84,8 @@ async function begin(
     clientId: client.clientId,
     provider: alias,
   });
-  return withCookies(await provider.protocol.begin(deps, exchange, tab, provider), cookies);
+  const asked = inPageLanguage(exchange, provider);
+  return withCookies(await provider.protocol.begin(deps, exchange, tab, asked), cookies);
 }
 
 interface PageProblem {

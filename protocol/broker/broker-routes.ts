@@ -14,6 +14,7 @@ import {
   refuseLinkOnly,
   refuseUnsolicited,
 } from './find-provider.ts';
+import { inPageLanguage } from './page-language.ts';
 import { providerProblem } from './provider-problem.ts';
 import { descriptorReply, renderBrokerDescriptor } from './saml/descriptor.ts';
 import { samlBroker } from './saml/saml-broker.ts';
@@ -46,7 +47,7 @@ const begin: AtProvider = async (deps, exchange, asked) => {
   if (found.reply !== undefined) return found.reply;
   const { isLinkOnly, alias } = asked.provider;
   if (isLinkOnly && found.tab.linking !== alias) return refuseLinkOnly(exchange, asked);
-  return asked.protocol.begin(deps, exchange, found.tab, asked);
+  return asked.protocol.begin(deps, exchange, found.tab, inPageLanguage(exchange, asked));
 };
 
 /** GET and POST: the browser comes back from the provider. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinBrokeredFlow, withBrokeredFlow } from './brokered-flow.ts';
+import {
+  brokeredLanguage,
+  joinBrokeredFlow,
+  withBrokeredFlow,
+  withBrokeredLanguage,
+} from './brokered-flow.ts';
 import type { Exchange } from './exchange.ts';
 
 const exchange = (query: Readonly<Record<string, string>>, joined: string[] = []) =>
@@ -25,4 +30,11 @@ test('an exchange joins the flow that its query names', () => {
   joinBrokeredFlow(exchange({ understudy_flow: '' }, joined));
   joinBrokeredFlow(exchange({}, joined));
   assert.deepEqual(joined, ['f2']);
+});
+
+test('the language of the sign-in page is in the URL once', () => {
+  const url = withBrokeredLanguage(withBrokeredLanguage('https://sso.test/x?a=1', 'de'), 'pt-BR');
+  assert.equal(url, 'https://sso.test/x?a=1&understudy_language=pt-BR');
+  assert.equal(brokeredLanguage(exchange({ understudy_language: 'pt-BR' })), 'pt-BR');
+  assert.equal(brokeredLanguage(exchange({})), undefined);
 });

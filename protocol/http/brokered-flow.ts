@@ -1,4 +1,4 @@
-// Both sides of a sign-in through another identity provider are one flow of Activity, if this server is both.
+// Both sides of a sign-in through another identity provider, if this server is both: one flow of Activity, one language.
 import type { Exchange } from './exchange.ts';
 
 /** The parameter that names the flow, in URLs of this server only. */
@@ -19,4 +19,18 @@ export function withBrokeredFlow(
 export function joinBrokeredFlow({ query, activity }: Pick<Exchange, 'query' | 'activity'>): void {
   const flow = query.get(PARAMETER);
   if (flow !== undefined && flow !== '') activity.joinFlow(flow);
+}
+
+/** The parameter with the language of the sign-in page, in URLs of stand-ins only. */
+const LANGUAGE = 'understudy_language';
+
+export function withBrokeredLanguage(url: string, locale: string): string {
+  const parsed = new URL(url);
+  parsed.searchParams.set(LANGUAGE, locale);
+  return parsed.href;
+}
+
+/** The language of the page that has sent the browser here; undefined: none did. */
+export function brokeredLanguage({ query }: Pick<Exchange, 'query'>): string | undefined {
+  return query.get(LANGUAGE);
 }

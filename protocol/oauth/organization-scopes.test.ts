@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction } from '#protocol/login/testing/browser.ts';
+import { answerCode, askForCodes, openCode, pollDevice } from './testing/device.ts';
 import { WEB } from './testing/realm.ts';
 import { claimsOf, type OAuthTestServer, readTokens, refusalOf, withOAuthServer } from './testing/server.ts';
 
@@ -123,3 +124,51 @@ test('OIDC Core §3.1.2.4: the consent to the scope counts for every organizatio
     const other = await server.authorize(browser, { ...asked, scope: 'openid organization:bolt' });
     assert.notEqual(other.leadsTo['code'], undefined);
   }, ORGANIZATIONS));
+
+test('Keycloak organizations: the user of a device chooses an organization, which is in its tokens', () =>
+  withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const { userCode, deviceCode } = await askForCodes(server, { scope: 'openid organization' });
+    const signIn = await openCode(browser, userCode);
+    const named = await browser.follow(await browser.post(formAction(signIn), { username: 'alice' }));
+    assert.match(named.text, /kc-user-organizations/);
+    const wrong = await browser.post(formAction(named, 'kc-user-organizations'), { 'kc.org': 'other' });
+    assert.match(wrong.text, /kc-user-organizations/);
+    assert.equal((await pollDevice(server, deviceCode)).body['error'], 'authorization_pending');
+    const chosen = await browser.post(formAction(wrong, 'kc-user-organizations'), { 'kc.org': 'bolt' });
+    const consent = await browser.follow(
+      await browser.post(formAction(await browser.follow(chosen)), { password: 'alice-password' }),
+    );
+    await browser.post(formAction(consent, 'understudy-consent'), { accept: 'Yes' });
+    server.pass(10);
+    const tokens = readTokens(await pollDevice(server, deviceCode));
+    assert.deepEqual([claim(tokens.access_token), claim(tokens.id_token)], [['bolt'], ['bolt']]);
+    const refresh = { ...WEB, grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    assert.deepEqual(claim(readTokens(await server.post('token', refresh)).access_token), ['bolt']);
+  }, ORGANIZATIONS));
+
+for (const [scope, expected] of [
+  ['organization:acme', ['acme']],
+  ['organization:*', ['acme', 'bolt']],
+  ['organization:other', undefined],
+] as const)
+  test(`Keycloak organizations: a device with scope ${scope} gets its tokens without a choice`, () =>
+    withOAuthServer(async (server) => {
+      const { userCode, deviceCode } = await askForCodes(server, { scope: `openid ${scope}` });
+      const { headers } = await answerCode(server, userCode);
+      assert.equal(headers.get('location'), `${server.issuer}/device/status`);
+      const tokens = readTokens(await pollDevice(server, deviceCode));
+      assert.deepEqual(claim(tokens.access_token), expected);
+    }, ORGANIZATIONS));
+
+for (const [scope, why] of [
+  ['organization', /member of several organizations.*organization:acme/],
+  ['organization:other', /organization:other is not granted.*no member/],
+] as const)
+  test(`Activity: a password grant with ${scope} says why the claim is left out`, () =>
+    withOAuthServer(async (server) => {
+      const { summary } = await server.post('token', { ...PASSWORD, scope });
+      const { decisions } = server.activity.find(summary?.id ?? '', { reveal: false }) ?? { decisions: [] };
+      const notes = decisions.filter(({ rule }) => rule === 'organization');
+      assert.match(JSON.stringify(notes), why);
+    }, ORGANIZATIONS));

@@ -6,6 +6,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { LastRuns } from '#protocol/login/flow/last-runs.ts';
 import { recordFlowRun } from '#protocol/login/flow/record-run.ts';
+import { explainMissingOrganizations } from '#protocol/realm/view/organization-scopes.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenConfirmation } from '#protocol/token/authorization.ts';
@@ -61,6 +62,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       const { username } = decision.user;
       activity.user(username);
       if (session !== undefined) activity.session(session.id);
+      noteOrganizations(exchange, client, decision);
       const tokens = await deps.issuer.issue(issueContext, {
         ...decision,
         client,
@@ -75,6 +77,17 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       );
       return jsonReply(200, tokens, NO_STORE);
     });
+}
+
+/** Compat: as in Keycloak, such requests are not refused. */
+function noteOrganizations(
+  { realm, activity }: RealmExchange,
+  client: Client,
+  { user, scopes, session }: Awaited<ReturnType<Grant['authorize']>>,
+): void {
+  const chosen = session?.clients[client.id]?.organization;
+  for (const text of explainMissingOrganizations(realm, user, scopes, chosen))
+    activity.recordNote('organization', text, 'Keycloak organizations');
 }
 
 async function authorize(

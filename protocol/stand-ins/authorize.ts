@@ -7,6 +7,7 @@ import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
+import { postingTexts } from '#protocol/login/texts/posting-texts.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { standInKindOf } from './kinds/table.ts';
@@ -46,7 +47,7 @@ function check(exchange: RealmExchange, provider: IdentityProvider): Asked | { r
       section: 'RFC 6749 §4.1.2.1',
     });
     exchange.activity.refused(error, RULE);
-    return { reply: renderStandInError(name, reason, remedy) };
+    return { reply: renderStandInError(exchange, name, reason, remedy) };
   };
   if (query.get('client_id') !== config['clientId'])
     return refuse(
@@ -71,7 +72,7 @@ export function showStandIn(exchange: RealmExchange, provider: IdentityProvider)
   if (Object.hasOwn(FAULTS, fault))
     return answer(exchange, asked, { error: fault, error_description: FAULTS[fault] ?? '' });
   exchange.activity.outcome('asked');
-  return show(exchange, asked, undefined);
+  return show(exchange, asked);
 }
 
 function begin(exchange: RealmExchange): void {
@@ -79,15 +80,14 @@ function begin(exchange: RealmExchange): void {
   joinBrokeredFlow(exchange);
 }
 
-function show(exchange: RealmExchange, { provider }: Asked, problem: string | undefined): Reply {
-  const { baseUrl, path, rawQuery, query, realm } = exchange;
-  return renderStandInPage({
+function show(exchange: RealmExchange, { provider }: Asked, isRepeated = false): Reply {
+  const { baseUrl, path, rawQuery, query } = exchange;
+  return renderStandInPage(exchange, {
     alias: provider.alias,
     name: standInKindOf(provider).name,
-    realm: realm.displayName || realm.name,
     action: `${new URL(baseUrl).origin}${exchange.basePath}${path.slice(path.indexOf('/stand-ins/'))}?${rawQuery}`,
     people: listPeople(provider),
-    problem,
+    isRepeated,
     loginHint: query.get('login_hint') ?? '',
   });
 }
@@ -107,7 +107,7 @@ export async function takePerson(
     return answer(exchange, asked, { error: 'access_denied', error_description: 'The person has refused.' });
   }
   const person = choosePerson(exchange, provider, choice);
-  if (person === undefined) return show(exchange, asked, 'Choose a person, or enter an e-mail address.');
+  if (person === undefined) return show(exchange, asked, true);
   return issueCode(store, exchange, asked, person);
 }
 
@@ -174,13 +174,7 @@ function answer(
   const all = { ...parameters, ...(state === undefined ? {} : { state }) };
   if (exchange.query.get('response_mode') === 'form_post')
     return renderPostingPage({
-      texts: {
-        locale: 'en',
-        direction: 'ltr',
-        title: 'Continue',
-        hint: 'Scripts are turned off in this browser.',
-        button: 'Continue',
-      },
+      texts: postingTexts(exchange, 'understudy.formPostTitle'),
       action: redirectUri,
       fields: Object.entries(all),
     });
@@ -204,5 +198,5 @@ export function signOut(exchange: RealmExchange, provider: IdentityProvider): Re
     new OAuthError('invalid_request', { description: reason, reason, remedy, section }),
     RULE,
   );
-  return renderStandInError(provider.name, reason, remedy);
+  return renderStandInError(exchange, provider.name, reason, remedy);
 }

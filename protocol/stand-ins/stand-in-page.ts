@@ -1,8 +1,11 @@
 // The page of a stand-in, on which one chooses a person to be. It looks like no provider's.
 import { createHash } from 'node:crypto';
-import type { Reply } from '#protocol/http/exchange.ts';
+import { brokeredLanguage } from '#protocol/http/brokered-flow.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html, raw } from '#protocol/http/html.ts';
 import { htmlReply } from '#protocol/http/replies.ts';
+import { requestedLocale } from '#protocol/login/requested-locale.ts';
+import { type PageTexts, requestedTexts } from '#protocol/login/texts/page-texts.ts';
 import type { StandInPerson } from './person.ts';
 
 const STYLE = `
@@ -33,19 +36,24 @@ export interface StandInPage {
   readonly alias: string;
   /** What the provider is called. */
   readonly name: string;
-  readonly realm: string;
   /** Absolute URL that the forms post to, query included. */
   readonly action: string;
   readonly people: readonly StandInPerson[];
-  /** Why the last answer was not understood. */
-  readonly problem: string | undefined;
+  /** The last answer named no person. */
+  readonly isRepeated: boolean;
   /** Initial value of the address. */
   readonly loginHint: string;
 }
 
-function layOut(title: string, status: number, content: Html): Reply {
+/** In the language of the sign-in page that leads here, or else of the request. */
+function standInTexts(exchange: RealmExchange): PageTexts {
+  return requestedTexts(exchange, brokeredLanguage(exchange) ?? requestedLocale(exchange));
+}
+
+function layOut({ locale, direction, say }: PageTexts, name: string, status: number, content: Html): Reply {
+  const title = say('understudy.standInTitle', name);
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -66,33 +74,42 @@ ${content}
 
 function renderPerson(person: StandInPerson, place: number): Html {
   const name = `${person.firstName} ${person.lastName}`.trim();
-  return html`<li><button type="submit" name="person" value="${place}">${name}<span class="mail">${person.email || person.username}</span></button></li>`;
+  return html`<li><button type="submit" name="person" value="${place}"><bdi>${name}</bdi><span class="mail"><bdi>${person.email || person.username}</bdi></span></button></li>`;
 }
 
-export function renderStandInPage(page: StandInPage): Reply {
-  const { alias, name, realm, action, people, problem, loginHint } = page;
+export function renderStandInPage(exchange: RealmExchange, page: StandInPage): Reply {
+  const { alias, name, action, people, isRepeated, loginHint } = page;
+  const texts = standInTexts(exchange);
+  const { say } = texts;
   return layOut(
-    `Stand-in for ${name}`,
+    texts,
+    name,
     200,
-    html`<p class="note">Not ${name}: Understudy plays its part for realm ${realm}. Choose who signs in.</p>
-${problem !== undefined && html`<p class="error" role="alert">${problem}</p>`}
+    html`<p class="note">${say('understudy.standInNote', name, exchange.realm.displayName || exchange.realm.name)}</p>
+${isRepeated && html`<p class="error" role="alert">${say('understudy.standInChoose')}</p>`}
 <form method="post" action="${action}" data-stand-in="${alias}">
-<div class="check"><input type="checkbox" id="private" name="private" value="on"><label for="private">Keep the e-mail address private</label></div>
-<ul aria-label="People">${people.map(renderPerson)}</ul>
-<div class="other"><div><label for="email">Someone else, by e-mail address</label>
-<input type="email" id="email" name="email" value="${loginHint}" autocomplete="off"></div>
-<button type="submit" name="person" value="other">Continue with this address</button></div>
-<button class="refuse" type="submit" name="person" value="refuse" formnovalidate>Refuse (access denied)</button>
+<div class="check"><input type="checkbox" id="private" name="private" value="on"><label for="private">${say('understudy.standInPrivate')}</label></div>
+<ul aria-label="${say('understudy.standInPeople')}">${people.map(renderPerson)}</ul>
+<div class="other"><div><label for="email">${say('understudy.standInOther')}</label>
+<input type="email" id="email" name="email" value="${loginHint}" autocomplete="off" dir="ltr"></div>
+<button type="submit" name="person" value="other">${say('understudy.standInContinue')}</button></div>
+<button class="refuse" type="submit" name="person" value="refuse" formnovalidate>${say('understudy.standInRefuse')}</button>
 </form>`,
   );
 }
 
-/** A request that the provider would not accept either. */
-export function renderStandInError(name: string, reason: string, remedy: string): Reply {
+/** A request that the provider would not accept either. Reason and remedy are for developers. */
+export function renderStandInError(
+  exchange: RealmExchange,
+  name: string,
+  reason: string,
+  remedy: string,
+): Reply {
   return layOut(
-    `Stand-in for ${name}`,
+    standInTexts(exchange),
+    name,
     400,
-    html`<p class="error" role="alert">${reason}</p>
-<p>${remedy}</p>`,
+    html`<div lang="en" dir="ltr"><p class="error" role="alert">${reason}</p>
+<p>${remedy}</p></div>`,
   );
 }

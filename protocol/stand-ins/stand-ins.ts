@@ -93,7 +93,7 @@ function withProvider(handle: Handle): RealmRoute['handle'] {
       section: 'Stand-ins',
     });
     activity.refused(error, 'stand-in');
-    return { ...renderStandInError(alias, reason, remedy), status: 404 };
+    return { ...renderStandInError(exchange, alias, reason, remedy), status: 404 };
   };
 }
 

@@ -22,7 +22,10 @@ const PROTOCOL_ROOMS = {
     imports: ['saml', 'login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto', 'xml'],
     never: '`oauth`',
   },
-  'stand-ins': { imports: ['saml', 'token', 'http', 'realm', 'store', 'crypto', 'xml'], never: '`broker`' },
+  'stand-ins': {
+    imports: ['saml', 'login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'],
+    never: '`broker`',
+  },
   ciba: { imports: ['oauth', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
   saml: {
     imports: ['login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'],

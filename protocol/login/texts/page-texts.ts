@@ -251,12 +251,17 @@ export function textsOf(exchange: RealmExchange, user?: StoredUser): PageTexts {
   const known = TABS.get(exchange);
   if (known !== undefined)
     return createTexts(exchange, chooseLocale(exchange, known.tab, known.user), themeOf(exchange));
+  return requestedTexts(exchange, requestedLocale(exchange), user);
+}
+
+/** The texts of a page without a tab: in this language, if the realm has it, or in that of the request. */
+export function requestedTexts(
+  exchange: RealmExchange,
+  locale: string | undefined,
+  user?: StoredUser,
+): PageTexts {
   const request = { uiLocales: readUiLocales(exchange).split(' ') };
-  return createTexts(
-    exchange,
-    chooseLocale(exchange, { locale: requestedLocale(exchange), request }, user),
-    themeOf(exchange),
-  );
+  return createTexts(exchange, chooseLocale(exchange, { locale, request }, user), themeOf(exchange));
 }
 
 /** The theme of a page: that of its tab's client or, without a tab, of the client that the request names. */

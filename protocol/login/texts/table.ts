@@ -12,6 +12,7 @@ import { IT } from './it.ts';
 import { JA } from './ja.ts';
 import { NL } from './nl.ts';
 import { PT_BR } from './pt-br.ts';
+import { STAND_IN_TEXTS, type StandInTextKey } from './stand-in-texts.ts';
 import { SV } from './sv.ts';
 
 /** English texts besides the names of actions. The names of a profile's attributes are shared with the console. */
@@ -25,7 +26,7 @@ const EN_WRITTEN: typeof EN_LABELS & typeof EN_MESSAGES & typeof PROFILE_LABELS 
 export type WrittenTexts = Readonly<Record<keyof typeof EN_WRITTEN, string>>;
 
 /** A key that every language has. */
-export type PageTextKey = keyof typeof EN_WRITTEN | ActionNameKey;
+export type PageTextKey = keyof typeof EN_WRITTEN | ActionNameKey | StandInTextKey;
 
 export type Texts = Readonly<Record<PageTextKey, string>>;
 
@@ -42,7 +43,9 @@ const WRITTEN: Readonly<Record<Language, WrittenTexts>> = {
   sv: SV,
 };
 
-const LANGUAGE_TEXTS = byLanguage((language): Texts => ({ ...ACTION_NAMES[language], ...WRITTEN[language] }));
+const LANGUAGE_TEXTS = byLanguage(
+  (language): Texts => ({ ...ACTION_NAMES[language], ...STAND_IN_TEXTS[language], ...WRITTEN[language] }),
+);
 
 export const PAGE_TEXTS: Readonly<Record<string, Texts>> & { readonly en: Texts } = LANGUAGE_TEXTS;
 

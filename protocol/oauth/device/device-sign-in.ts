@@ -33,12 +33,13 @@ function readData(request: SignInRequest): DeviceData {
 /** Always asks for consent, because someone else may have sent the user the code (RFC 8628 §5.4). */
 export function signInRequest(
   { pollingCode: deviceCode, scope, flow }: DeviceAuthorization,
-  { clientId }: Client,
+  client: Client,
 ): SignInRequest {
   const data: DeviceData = { deviceCode, scope };
   return {
     protocol: DEVICE,
-    clientId,
+    clientId: client.clientId,
+    scopes: restoreScopes(client, scope).scopes.map(({ name }) => name),
     passive: false,
     forceLogin: false,
     forceConsent: true,
@@ -95,7 +96,7 @@ export async function approveDevice(
   { realm, clock, activity }: RealmExchange,
   client: Client,
   { deviceCode, scope }: DeviceData,
-  { session: { id }, acr, user }: Pick<SignedIn, 'session' | 'acr' | 'user'>,
+  { session: { id }, acr, user, organization }: Pick<SignedIn, 'session' | 'acr' | 'user' | 'organization'>,
   { store: { sessions }, devices }: DeviceSignInDeps,
 ): Promise<'approved' | 'lost' | 'late'> {
   const { scopes, openid } = restoreScopes(client, scope);
@@ -104,7 +105,11 @@ export async function approveDevice(
   // The client joins first: the device may poll as soon as the code is answered.
   const joining = await sessions.update(key, (before) => {
     if (before === undefined) return { result: undefined };
-    const joined = joinClient(realm, client, before, now, { scope: storedScopeText(scopes, openid), acr });
+    const joined = joinClient(realm, client, before, now, {
+      scope: storedScopeText(scopes, openid),
+      acr,
+      ...(organization === undefined ? {} : { organization }),
+    });
     return { session: joined, result: { before, joined } };
   });
   if (joining === undefined) return 'lost';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { clientOf, testRealm } from '../testing/realm.ts';
 import {
+  explainMissingOrganizations,
   findScopeWithValue,
   memberScopes,
   narrowedScopeName,
@@ -104,4 +105,20 @@ test('RFC 6749 §6: a refresh request narrows the granted scope of organizations
     assert.ok(scope);
     assert.equal(narrowedScopeName(scope, [requested]), name, `${granted} → ${requested}`);
   }
+});
+
+test('Keycloak organizations: what a token lacks is explained, with the remedy', () => {
+  const explain = (user: StoredUser, text: string, chosen?: string): readonly string[] =>
+    explainMissingOrganizations(realm, user, scopesOf(text), chosen);
+  const [why = '', ...more] = explain(ANN, 'organization');
+  assert.match(why, /ann is a member of several organizations.*organization:acme, organization:bolt, organi/);
+  assert.deepEqual(more, []);
+  assert.match(explain(ANN, 'organization', 'gone')[0] ?? '', /several/);
+  assert.match(explain(EVE, 'organization:acme')[0] ?? '', /organization:acme is not granted.*eve/);
+  assert.equal(explain(BOB, 'organization:bolt organization:acme').length, 1);
+  const [acme] = organizationsInScope(realm, ANN, scopesOf('organization:acme'));
+  assert.deepEqual(explain(ANN, 'organization', acme?.id), []);
+  for (const text of ['organization:*', 'organization:acme', 'email', ''])
+    assert.deepEqual(explain(ANN, text), [], text);
+  for (const user of [BOB, EVE]) assert.deepEqual(explain(user, 'organization'), []);
 });

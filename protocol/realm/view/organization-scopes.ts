@@ -127,3 +127,28 @@ export function narrowedScopeName(granted: ClientScope, requested: readonly stri
   if (aliasOf(granted) === undefined) return requested.find((each) => each.startsWith(`${name}:`));
   return requested.some((each) => each === name || each === `${name}:${ALL}`) ? granted.name : undefined;
 }
+
+/** Why a token is about fewer organizations than its request suggests, with the remedy; empty: it is not. */
+export function explainMissingOrganizations(
+  realm: Realm,
+  user: StoredUser,
+  scopes: readonly ClientScope[],
+  chosen?: string,
+): readonly string[] {
+  const kept = memberScopes(realm, user, scopes);
+  const dropped = scopes
+    .filter((scope) => !kept.includes(scope))
+    .map(
+      ({ name }) =>
+        `Scope ${name} is not granted, because ${user.username} is no member of the organization. Add ${user.username} to its members.`,
+    );
+  const plain = kept.some(({ base }) => base !== undefined) ? undefined : kept.find(isOrganizationScope);
+  const organizations = plain === undefined ? NONE : enabledOf(realm, user);
+  if (plain === undefined || organizations.length < 2 || organizations.some(({ id }) => id === chosen))
+    return dropped;
+  const valued = [...organizations.map(({ alias }) => alias), ALL].map((value) => `${plain.name}:${value}`);
+  return [
+    ...dropped,
+    `${user.username} is a member of several organizations and has chosen none: the claim is left out. Request ${valued.join(', ')}, or let the user choose on the sign-in page.`,
+  ];
+}

@@ -2,7 +2,12 @@
 import { STAND_IN_FAULT_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { joinBrokeredFlow, withBrokeredFlow } from '#protocol/http/brokered-flow.ts';
+import {
+  brokeredLanguage,
+  joinBrokeredFlow,
+  withBrokeredFlow,
+  withBrokeredLanguage,
+} from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
@@ -101,7 +106,7 @@ async function handle(deps: AnswerDeps, exchange: RealmExchange, provider: Ident
   };
   const fault = FAULTS[provider.config[STAND_IN_FAULT_SETTING] ?? ''];
   if (fault !== undefined) return answer(deps, exchange, asked, { status: fault });
-  return isChoice ? takeChoice(deps, exchange, asked) : show(exchange, asked, undefined);
+  return isChoice ? takeChoice(deps, exchange, asked) : show(exchange, asked);
 }
 
 async function takeChoice(deps: AnswerDeps, exchange: RealmExchange, asked: Asked): Promise<Reply> {
@@ -112,7 +117,7 @@ async function takeChoice(deps: AnswerDeps, exchange: RealmExchange, asked: Aske
     return answer(deps, exchange, asked, { status: REFUSED });
   }
   const person = choosePerson(exchange, asked.provider, choice);
-  if (person === undefined) return show(exchange, asked, 'Choose a person, or enter an e-mail address.');
+  if (person === undefined) return show(exchange, asked, true);
   activity.recordPass(
     RULE,
     `${person.username} signs in at the stand-in for ${asked.provider.name}.`,
@@ -162,27 +167,28 @@ function explain(exchange: RealmExchange, { name }: IdentityProvider, error: unk
         : undefined;
   if (refusal === undefined) throw error;
   exchange.activity.refused(refusal, RULE);
-  return renderStandInError(name, refusal.reason, refusal.remedy ?? '');
+  return renderStandInError(exchange, name, refusal.reason, refusal.remedy ?? '');
 }
 
-function show(exchange: RealmExchange, asked: Asked, problem: string | undefined): Reply {
-  const { baseUrl, basePath, path, realm } = exchange;
+function show(exchange: RealmExchange, asked: Asked, isRepeated = false): Reply {
+  const { baseUrl, basePath, path } = exchange;
   const { provider, relayState } = asked;
+  const language = brokeredLanguage(exchange);
   const parameters = new URLSearchParams({
     SAMLRequest: deflateMessage(asked.text),
     ...(relayState === undefined ? {} : { RelayState: relayState }),
   });
   exchange.activity.outcome('asked');
-  return renderStandInPage({
+  const address = `${new URL(baseUrl).origin}${basePath}${path.slice(path.indexOf('/stand-ins/'))}?${parameters}`;
+  return renderStandInPage(exchange, {
     alias: provider.alias,
     name: provider.name,
-    realm: realm.displayName || realm.name,
     action: withBrokeredFlow(
       exchange,
-      `${new URL(baseUrl).origin}${basePath}${path.slice(path.indexOf('/stand-ins/'))}?${parameters}`,
+      language === undefined ? address : withBrokeredLanguage(address, language),
     ),
     people: listPeople(provider),
-    problem,
+    isRepeated,
     loginHint: asked.loginHint,
   });
 }

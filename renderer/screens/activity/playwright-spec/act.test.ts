@@ -47,6 +47,30 @@ test('console "Copy as Playwright test": without a user nobody signs in; fields 
   ]);
 });
 
+test('console "Copy as Playwright test": a realm that asks for the name first has a form for each field', () => {
+  const name = record('Sign-in form', { form: { username: 'alice' } });
+  const choice = record('Sign-in form', { form: { 'kc.org': 'acme.test' } });
+  const password = { form: { password: '••••' } };
+  const wrong = record('Sign-in form', refusedBy('check-password', 'No.', password));
+  const choose = 'await page.locator(\'[id="organization-acme.test"]\').click();';
+  const submit = "await page.locator('#kc-login').click();";
+  const accepted = [name, choice, record('Sign-in form', password)];
+  assert.deepEqual(listActs(flow({ requests: accepted }))?.slice(4), [choose]);
+  const unknown = record('Sign-in form', refusedBy('organization', 'No.', { form: { 'kc.org': 'gone' } }));
+  assert.deepEqual(
+    listActs(flow({ requests: [name, unknown, choice, wrong, record('Sign-in form', password)] }))?.slice(3),
+    [
+      "await page.locator('#username').fill('alice');",
+      submit,
+      choose,
+      "await page.locator('#password').fill('wrong-password');",
+      submit,
+      "await page.locator('#password').fill('correct-password');",
+      submit,
+    ],
+  );
+});
+
 test('console "Copy as Playwright test": consent is given or denied as recorded, required actions are left to the author', () => {
   const acts = (...requests: RecordedFlow['requests']) => listActs(flow({ requests }))?.slice(4);
   assert.deepEqual(acts(record('Consent form')), ["await page.locator('#kc-login').click();"]);

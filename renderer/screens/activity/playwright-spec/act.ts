@@ -55,8 +55,24 @@ function findValue(values: readonly ActivityValue[], name: string): string | und
 
 const FORM_FIELDS = ['username', 'password'] as const;
 
+const SIGN_IN_FORM = 'Sign-in form';
+
+/** The organization that the form chooses, of a user who is a member of several; undefined: it is another form. */
+function findChoice({ title, request }: ActivityRecord): string | undefined {
+  return title === SIGN_IN_FORM ? findValue(request.form, 'kc.org') : undefined;
+}
+
+/** A choice that was refused has no button. */
+function chooseOrganization(form: ActivityRecord, alias: string): Lines {
+  const selector = `[id=${JSON.stringify(`organization-${alias}`)}]`;
+  return isRefused(form) ? [] : [`await page.locator(${quote(selector)}).click();`];
+}
+
+/** Realms that ask for the name first have a form for each field. */
 function submitForm(form: ActivityRecord): Lines {
   const { request } = form;
+  const organization = findChoice(form);
+  if (organization !== undefined) return chooseOrganization(form, organization);
   const texts = {
     username: findValue(request.form, 'username') ?? '',
     password: isRefused(form) ? 'wrong-password' : PASSWORD,
@@ -68,10 +84,12 @@ function submitForm(form: ActivityRecord): Lines {
   ];
 }
 
-/** The answers to the pages after the sign-in form. */
+/** The answers to the pages that a session does not skip. */
 function answerPages(requests: readonly ActivityRecord[]): Lines {
   return requests.flatMap((request) => {
     const { title, method } = request;
+    const organization = findChoice(request);
+    if (organization !== undefined) return chooseOrganization(request, organization);
     if (title === 'Consent form')
       return [`await page.locator('${isRefused(request) ? '#kc-cancel' : '#kc-login'}').click();`];
     return title.startsWith('Required action') && method === 'POST'
@@ -82,10 +100,10 @@ function answerPages(requests: readonly ActivityRecord[]): Lines {
 
 /** Without refused attempts, the sign-in form is skipped. */
 function actInBrowser(flow: RecordedFlow): Lines {
-  const forms = flow.requests.filter(({ title }) => title === 'Sign-in form');
+  const forms = flow.requests.filter(({ title }) => title === SIGN_IN_FORM);
   const start = startInApplication(flow, 'start the sign-in');
-  const pages = answerPages(flow.requests);
-  if (!forms.some(isRefused)) return [...signInUser(flow), ...start, ...pages];
+  if (!forms.some(isRefused)) return [...signInUser(flow), ...start, ...answerPages(flow.requests)];
+  const pages = answerPages(flow.requests.filter(({ title }) => title !== SIGN_IN_FORM));
   const user = createUser(flow, objectLiteral({ password: PASSWORD })).map((line) =>
     line.replace(/^const user = /, ''),
   );
