@@ -1,6 +1,5 @@
 // Finds the sessions that a LogoutRequest of a SAML provider means.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { findLinkedUser } from '#protocol/realm/users/federated-identities.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { LogoutRequest } from '#protocol/saml/messages/logout-request.ts';
 import { NAME_ID_FORMATS } from '#protocol/saml/xml-names.ts';
@@ -43,7 +42,7 @@ async function findCandidates(
   { nameId }: LogoutSubject,
 ): Promise<SessionQuery> {
   const linked = isPrincipalNameId(provider)
-    ? await findLinkedUser(users, realmId, provider.alias, nameId.value)
+    ? await users.findByLink(realmId, provider.alias, nameId.value)
     : undefined;
   return linked === undefined ? { offline: false } : { userId: linked.id, offline: false };
 }
