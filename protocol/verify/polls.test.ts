@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from './answer.ts';
+import type { OutgoingRequest } from './other-server.ts';
 import { createPolls, type Polls } from './polls.ts';
 import { createRecord, type RecordParts } from './testing/activity-record.ts';
 
@@ -10,12 +11,12 @@ interface Waiting {
   readonly waits: readonly number[];
 }
 
-function createWaiting(): Waiting {
+function createWaiting(now?: () => number): Waiting {
   const waits: number[] = [];
   const polls = createPolls((milliseconds) => {
     waits.push(Math.round(milliseconds / 1000));
     return Promise.resolve();
-  });
+  }, now);
   return { polls, waits };
 }
 
@@ -37,14 +38,23 @@ function answerWith(json: unknown): Answer {
   };
 }
 
-async function poll({ polls }: Waiting, code: string, name = 'device_code'): Promise<void> {
-  const body = new URLSearchParams([[name, code]]).toString();
-  await polls.wait(pollOf('recorded', { form: [[name, 'recorded']] }), {
-    method: 'POST',
-    url: 'https://x/',
-    headers: {},
-    body,
-  });
+const requestWith = (body: string): OutgoingRequest => ({
+  method: 'POST',
+  url: 'https://x/',
+  headers: {},
+  body,
+});
+
+async function poll(
+  { polls }: Waiting,
+  code: string,
+  name = 'device_code',
+  answered: () => void = () => undefined,
+): Promise<void> {
+  const request = requestWith(new URLSearchParams([[name, code]]).toString());
+  await polls.wait(pollOf('recorded', { form: [[name, 'recorded']] }), request);
+  answered();
+  polls.note(request, answerWith({}));
 }
 
 test('RFC 8628 §3.5: of the polls that wait for the user, only the first is sent', () => {
@@ -79,7 +89,7 @@ test('contract "verify": a request without a polled code is no poll', async () =
   const record = createRecord({ outcome: 'asked', form: [['code', 'a']], query: [['device_code', 'a']] });
   assert.equal(polls.whyNot(record), undefined);
   assert.equal(polls.whyNot(record), undefined);
-  await polls.wait(record, { method: 'POST', url: 'https://x/', headers: {}, body: 'device_code=a' });
+  await polls.wait(record, requestWith('device_code=a'));
   assert.deepEqual(waits, []);
 });
 
@@ -91,8 +101,8 @@ test('RFC 8628 §3.2: without an interval polls are 5 seconds apart; the first m
 
 test('RFC 8628 §3.5: each code has its own interval, as the other server says', async () => {
   const waiting = createWaiting();
-  waiting.polls.note(answerWith({ device_code: 'a', interval: 30 }));
-  waiting.polls.note(answerWith({ auth_req_id: 'b', interval: 0 }));
+  waiting.polls.note(requestWith(''), answerWith({ device_code: 'a', interval: 30 }));
+  waiting.polls.note(requestWith(''), answerWith({ auth_req_id: 'b', interval: 0 }));
   for (const [code, name] of [
     ['a', 'device_code'],
     ['b', 'auth_req_id'],
@@ -101,6 +111,17 @@ test('RFC 8628 §3.5: each code has its own interval, as the other server says',
   ] as const)
     await poll(waiting, code, name);
   assert.deepEqual(waiting.waits, [0, 0, 30, 0]);
+});
+
+test('RFC 8628 §3.5: the interval is counted from the answer, because a busy server notes a poll late', async () => {
+  let now = 0;
+  const waiting = createWaiting(() => now);
+  await poll(waiting, 'a', 'device_code', () => {
+    now += 3000;
+  });
+  now += 1000;
+  await poll(waiting, 'a');
+  assert.deepEqual(waiting.waits, [0, 4]);
 });
 
 test('contract "verify": an interval that is none is read over', async () => {
@@ -114,7 +135,7 @@ test('contract "verify": an interval that is none is read over', async () => {
     { interval: 60 },
   ]) {
     const waiting = createWaiting();
-    waiting.polls.note(answerWith(json));
+    waiting.polls.note(requestWith(''), answerWith(json));
     await poll(waiting, 'a');
     await poll(waiting, 'a');
     assert.deepEqual(waiting.waits, [0, 5], JSON.stringify(json));
@@ -123,7 +144,7 @@ test('contract "verify": an interval that is none is read over', async () => {
 
 test('contract "verify": no wait is negative', async () => {
   const waiting = createWaiting();
-  waiting.polls.note(answerWith({ device_code: 'a', interval: -60 }));
+  waiting.polls.note(requestWith(''), answerWith({ device_code: 'a', interval: -60 }));
   await poll(waiting, 'a');
   await poll(waiting, 'a');
   assert.deepEqual(waiting.waits, [0, 0]);

@@ -12,14 +12,23 @@ export interface Polls {
   whyNot(record: ActivityRecord): string | undefined;
   /** Returns when the poll may be sent. */
   wait(record: ActivityRecord, request: OutgoingRequest): Promise<void>;
-  /** Reads the interval that comes with a code. */
-  note(answer: Answer): void;
+  /** Counts the interval of a poll from its answer, and reads the one that comes with a code. */
+  note(request: OutgoingRequest, answer: Answer): void;
 }
 
 const POLLED = ['device_code', 'auth_req_id'];
 
-/** `wait`: waits a number of milliseconds. */
-export function createPolls(wait: (milliseconds: number) => Promise<void>): Polls {
+/** The code of a poll that is sent. */
+function codeOf({ body = '' }: OutgoingRequest): string | undefined {
+  const sent = new URLSearchParams(body);
+  return POLLED.map((name) => sent.get(name)).find((value) => value !== null) ?? undefined;
+}
+
+/** `wait`: waits a number of milliseconds; `now`: monotonic milliseconds. */
+export function createPolls(
+  wait: (milliseconds: number) => Promise<void>,
+  now: () => number = monotonicMs,
+): Polls {
   /** When each code may be used, in monotonic milliseconds. */
   const due = new Map<string, number>();
   const intervals = new Map<string, number>();
@@ -38,16 +47,16 @@ export function createPolls(wait: (milliseconds: number) => Promise<void>): Poll
       return undefined;
     },
 
-    async wait({ request }: ActivityRecord, { body = '' }: OutgoingRequest): Promise<void> {
+    async wait({ request }: ActivityRecord, sent: OutgoingRequest): Promise<void> {
       if (codeIn(request.form) === undefined) return;
-      const sent = new URLSearchParams(body);
-      const code = POLLED.map((name) => sent.get(name)).find((value) => value !== null) ?? '';
-      const now = monotonicMs();
-      await wait(Math.max(0, (due.get(code) ?? 0) - now));
-      due.set(code, monotonicMs() + (intervals.get(code) ?? POLL_INTERVAL_SECONDS) * 1000);
+      await wait(Math.max(0, (due.get(codeOf(sent) ?? '') ?? 0) - now()));
     },
 
-    note({ json }: Answer): void {
+    note(request: OutgoingRequest, { json }: Answer): void {
+      const polled = codeOf(request);
+      // The other server counts from when it has the request: before the answer, but perhaps long after the request was sent.
+      if (polled !== undefined)
+        due.set(polled, now() + (intervals.get(polled) ?? POLL_INTERVAL_SECONDS) * 1000);
       if (typeof json !== 'object' || json === null) return;
       const members = new Map<string, unknown>(Object.entries(json));
       const interval = members.get('interval');

@@ -134,7 +134,7 @@ async function compareStep(
   const answer = await follow(request, browser, replay);
   if (browser !== undefined) browser.page = answer.page;
   pairArtifacts(recorded, answer, replay.artifacts);
-  replay.polls.note(answer);
+  replay.polls.note(request, answer);
   const begun = replay.flowStarts.get(record.flow) ?? 0;
   const elapsedSeconds = Math.max(0, Math.round((Date.parse(record.startedAt) - begun) / 1000));
   return compareAnswers(recorded, answer, { ...replay, elapsedSeconds });
