@@ -8,7 +8,9 @@ import { EXECUTIONS } from './realm-flows.ts';
  * not say so any more: the import brings it up to date.
  */
 export function areOfEarlierVersion(flows: readonly KeptObject[]): boolean {
-  return flows.some((flow) => listKept(flow, EXECUTIONS).some(({ requirement }) => requirement === 'OPTIONAL'));
+  return flows.some((flow) =>
+    listKept(flow, EXECUTIONS).some(({ requirement }) => requirement === 'OPTIONAL'),
+  );
 }
 
 /**
@@ -34,7 +36,13 @@ export function withAlternativesApart(
       group = [];
       const alias = `${flow} - Alternatives - ${count}`;
       count += 1;
-      const inner: FlowStep = { kind: 'flow', key: takeKey(alias), requirement: 'REQUIRED', alias, steps: group };
+      const inner: FlowStep = {
+        kind: 'flow',
+        key: takeKey(alias),
+        requirement: 'REQUIRED',
+        alias,
+        steps: group,
+      };
       placed.push(inner);
     }
     group.push(step);
