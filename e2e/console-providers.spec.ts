@@ -209,6 +209,8 @@ test('console "Realm": another realm becomes the provider with one click, and it
   await page.getByRole('tab', { name: 'Manage' }).click();
   await page.getByRole('button', { name: 'Use another realm as provider' }).click();
   const dialog = dialogOf(page, 'Use another realm as provider');
+  await dialog.getByRole('combobox', { name: 'Realm' }).click();
+  await page.getByRole('option', { name: 'staff', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: /^Alias/ })).toHaveValue('staff');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Connect' }).click();

@@ -126,7 +126,10 @@ test('kcadm.sh, basic operations and realms: create, read, write back, change, d
       'kcadm.sh get realms --fields realm,enabled',
       json(/\{\n {2}"enabled" : true,\n {2}"realm" : "demorealm"\n\}/),
     ],
-    ['kcadm.sh get realms --fields realm --format csv --noquotes', { out: /^(\w+\n)*demorealm\n(\w+\n)*$/ }],
+    [
+      'kcadm.sh get realms --fields realm --format csv --noquotes',
+      { out: /^([\w-]+\n)*demorealm\n([\w-]+\n)*$/ },
+    ],
     ['kcadm.sh get realms/master', json(/"realm" : "master"/)],
     [
       'kcadm.sh update realms/demorealm -s registrationAllowed=true -s registrationEmailAsUsername=true -s rememberMe=true -s verifyEmail=true -s resetPasswordAllowed=true -s editUsernameAllowed=true',

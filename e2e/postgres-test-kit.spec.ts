@@ -105,7 +105,7 @@ test('emulator API "Clones": the command export leaves clones out unless one is 
     expect(code, output).toBe(0);
     return readdirSync(dir).toSorted();
   };
-  expect(await exported()).toEqual(['demo-realm.json', 'master-realm.json']);
+  expect(await exported()).toEqual(['demo-partner-realm.json', 'demo-realm.json', 'master-realm.json']);
   expect(await exported(`--realm=${clone.realm}`)).toEqual([`${clone.realm}-realm.json`]);
   await control('DELETE', `/realms/${clone.realm}`);
 });

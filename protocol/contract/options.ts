@@ -551,7 +551,7 @@ const OPTIONS = {
       isOwn: true,
       type: 'boolean',
       bareText: 'true',
-      help: 'Whether a new data directory gets the realm demo. If unset, it does in the desktop app, unless a realm is imported. A realm demo in an imported file is used instead.',
+      help: 'Whether a new data directory gets the realms demo and demo-partner. If unset, it does in the desktop app, unless a realm is imported. A realm demo in an imported file is used instead of both.',
       example: 'true',
       overHttp: 'any value',
     },

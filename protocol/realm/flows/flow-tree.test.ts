@@ -128,6 +128,21 @@ test('Keycloak before 8: OPTIONAL is a condition', () => {
   assert.deepEqual(describe(tree.steps), ['auth-otp-form CONDITIONAL']);
 });
 
+test('Keycloak before 8: alternatives beside required steps are a flow; in later versions they do not count', () => {
+  const steps = (requirement: string) => [
+    flow('browser', step('a'), step('b', { requirement: 'ALTERNATIVE' }), inner('last', 'ALTERNATIVE')),
+    flow('last', step('auth-otp-form', { requirement })),
+  ];
+  const earlier = treeOf({ authenticationFlows: steps('OPTIONAL') });
+  const last = (requirement: string) => ['last', [`auth-otp-form ${requirement}`]];
+  assert.deepEqual(describe(earlier.steps), [
+    'a REQUIRED',
+    ['browser - Alternatives - 0', ['b ALTERNATIVE', last('CONDITIONAL')]],
+  ]);
+  const later = treeOf({ authenticationFlows: steps('CONDITIONAL') });
+  assert.deepEqual(describe(later.steps), ['a REQUIRED', 'b ALTERNATIVE', last('CONDITIONAL')]);
+});
+
 test('levels of authentication: those that the flow distinguishes, lowest first', () => {
   const condition = (alias: string) =>
     step('conditional-level-of-authentication', { authenticatorConfig: alias });

@@ -4,6 +4,7 @@ import { builtInAuthenticatorConfigs, builtInFlows } from '../file/built-in/auth
 import type { KeptObject } from '../kept-objects.ts';
 import { type LevelCondition, readLevelCondition } from '../view/acr-levels.ts';
 import type { Client, Realm } from '../view/realm.ts';
+import { areOfEarlierVersion, withAlternativesApart } from './earlier-alternatives.ts';
 import { executionsOf, hasOwnFlows, listConfigs, listFlows } from './realm-flows.ts';
 
 /** Steps that are DISABLED are not in the tree. */
@@ -119,10 +120,12 @@ function getTree(realm: StoredRealm, alias: string): FlowTree {
 }
 
 function growTree(realm: StoredRealm, alias: string): FlowTree {
-  const flows = new Map(listFlows(realm).map((flow) => [flow['alias'], flow]));
+  const listed = listFlows(realm);
+  const flows = new Map(listed.map((flow) => [flow['alias'], flow]));
   const configs = new Map(listConfigs(realm).map((config) => [config['alias'], config['config']]));
   const used = new Map<string, number>();
-  const steps = listSteps({ flows, configs, used }, alias, new Set());
+  const isEarlier = areOfEarlierVersion(listed);
+  const steps = listSteps({ flows, configs, used, isEarlier }, alias, new Set());
   return { alias, steps, levels: listLevels(steps) };
 }
 
@@ -131,6 +134,8 @@ interface Material {
   readonly configs: ReadonlyMap<unknown, unknown>;
   /** How often each key has been given away. */
   readonly used: Map<string, number>;
+  /** Whether the flows are of a version before Keycloak 8. */
+  readonly isEarlier: boolean;
 }
 
 /** `around`: the flows that this one is in; a flow that contains itself does not contain it a second time. */
@@ -138,7 +143,10 @@ function listSteps(material: Material, alias: string, around: ReadonlySet<string
   const flow = material.flows.get(alias);
   if (flow === undefined) return [];
   const within = new Set([...around, alias]);
-  return executionsOf(flow).flatMap(({ execution }) => toStep(material, alias, within, execution));
+  const steps = executionsOf(flow).flatMap(({ execution }) => toStep(material, alias, within, execution));
+  return material.isEarlier
+    ? withAlternativesApart(alias, steps, (inner) => takeKey(material, `${alias}/${inner}`))
+    : steps;
 }
 
 function toStep(

@@ -31,6 +31,7 @@ test('auto: providers on this machine, or of this server, are asked themselves',
     'http://a.localhost',
     'http://host.docker.internal',
     'https://SSO.example',
+    `\${authBaseUrl}/realms/other`,
   ];
   for (const url of [...urls, ...(own?.family === 'IPv4' ? [`http://${own.address}:8080`] : [])])
     assert.equal(isStoodIn(exchange(), oidc(url)), false, url);

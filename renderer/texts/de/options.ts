@@ -169,7 +169,7 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Realm-Datei, Ordner mit Realm-Dateien oder eine durch Kommas getrennte Liste davon, die beim Start importiert wird. Ohne Wert: der Ordner import im Datenverzeichnis, der fehlen darf. Vorhandene Realms werden nicht geändert.',
     },
     'demo-realm': {
-      help: 'Ob ein neues Datenverzeichnis den Realm demo erhält. Ist nichts gesetzt, geschieht das in der Desktop-App, außer wenn ein Realm importiert wird. Enthält eine importierte Datei einen Realm demo, wird dieser verwendet.',
+      help: 'Ob ein neues Datenverzeichnis die Realms demo und demo-partner erhält. Ist nichts gesetzt, geschieht das in der Desktop-App, außer wenn ein Realm importiert wird. Enthält eine importierte Datei einen Realm demo, wird dieser anstelle von beiden verwendet.',
     },
     mail: {
       help: 'Was mit Nachrichten geschieht, die ein Realm per E-Mail versendet.',
