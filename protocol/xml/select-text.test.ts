@@ -9,12 +9,13 @@ const XML = `<root><p:Person xmlns:p="urn:p" id="7">
 <Address type="work"><City>Bonn</City><Street>B<b>C</b></Street></Address>
 </p:Person></root>`;
 const ROOT = parseXml(XML);
+const TOP = '/root';
 const PREFIXES = new Map([['x', 'urn:p']]);
 
 const select = (path: string) => compilePath(path, PREFIXES)?.(ROOT);
 
 for (const [path, expected] of [
-  ['/root/x:Person/x:Name', 'Ada'],
+  [`${TOP}/x:Person/x:Name`, 'Ada'],
   ['//x:Name[2]', 'Ada L'],
   ['//x:Name[last()]', 'Ada L'],
   ['//x:Name[@lang="en"]/text()', 'Ada L'],
@@ -54,7 +55,7 @@ test('bad input: expressions of another kind are no paths', () => {
     '',
     ' ',
     '//',
-    '/root/',
+    `${TOP}/`,
     '//a[',
     '//a[1',
     'a b',

@@ -281,7 +281,7 @@ const TYPES: Readonly<Record<string, MapperType>> = {
       'attribute.xpath': {
         label: 'Attribute XPath',
         helpText:
-          'Path of the part: //p:FirstName, or /root/Person[@id="1"]/Name. The value is in an element root.',
+          'Path of the part: //p:FirstName, or //Person[@id="1"]/@name. The value is in an element root.',
       },
       'attribute.name': ATTRIBUTE_NAME,
       'attribute.friendly.name': FRIENDLY_NAME,

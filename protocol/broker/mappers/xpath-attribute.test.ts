@@ -5,6 +5,7 @@ import { mapperInput } from '../testing/mapper-input.ts';
 import type { SamlAttribute } from './mapper.ts';
 import { attributeByPath } from './xpath-attribute.ts';
 
+const ROOT = '/root';
 const PERSON = '<p:Person xmlns:p="urn:p"><p:First>Ada</p:First><p:Team>a</p:Team></p:Person>';
 const CONFIG = { 'attribute.xpath': '//p:First', 'attribute.name': 'person', 'user.attribute': 'firstName' };
 
@@ -16,7 +17,7 @@ const valuesOf = (...given: Parameters<typeof apply>) =>
 test('Keycloak saml-xpath-attribute-idp-mapper: a value that is XML is read in an element root', () => {
   const { effects } = apply(CONFIG, { name: 'person', values: [PERSON] });
   assert.deepEqual(effects, [{ kind: 'attribute', name: 'firstName', values: ['Ada'] }]);
-  const path = '/root/p:Person/p:Team';
+  const path = `${ROOT}/p:Person/p:Team`;
   assert.deepEqual(valuesOf({ ...CONFIG, 'attribute.xpath': path }, { name: 'person', values: [PERSON] }), [
     'a',
   ]);
@@ -28,7 +29,7 @@ test('Keycloak saml-xpath-attribute-idp-mapper: a value with elements is read as
 });
 
 test('Keycloak saml-xpath-attribute-idp-mapper: a text is the text of root, also if it is no XML', () => {
-  const config = { ...CONFIG, 'attribute.xpath': '/root' };
+  const config = { ...CONFIG, 'attribute.xpath': ROOT };
   assert.deepEqual(valuesOf(config, { name: 'person', values: ['a & b', 'c', ''] }), ['a & b', 'c']);
 });
 
