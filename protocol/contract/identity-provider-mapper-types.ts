@@ -21,6 +21,22 @@ interface MapperType {
 
 const ANY: readonly string[] = ['*'];
 const OPEN_ID: readonly string[] = ['oidc', 'keycloak-oidc'];
+/** Compat: social networks, too. */
+const NAMED_BY_CLAIMS: readonly string[] = [
+  ...OPEN_ID,
+  'bitbucket',
+  'facebook',
+  'github',
+  'gitlab',
+  'google',
+  'instagram',
+  'linkedin-openid-connect',
+  'microsoft',
+  'openshift-v4',
+  'paypal',
+  'stackoverflow',
+  'twitter',
+];
 const SAML: readonly string[] = ['saml'];
 
 const ROLE: MapperSetting = {
@@ -79,7 +95,6 @@ const template = (claim: string): MapperSetting => ({
 
 /** Social networks whose profiles have a mapper, by the beginning of its type. */
 const PROFILES: Readonly<Record<string, { readonly name: string; readonly provider?: string }>> = {
-  bitbucket: { name: 'BitBucket' },
   facebook: { name: 'Facebook' },
   github: { name: 'GitHub' },
   google: { name: 'Google' },
@@ -182,7 +197,7 @@ const TYPES: Readonly<Record<string, MapperType>> = {
     name: 'Username Template Importer',
     category: 'Preprocessor',
     helpText: 'Makes the username from a template.',
-    providers: OPEN_ID,
+    providers: NAMED_BY_CLAIMS,
     settings: { template: template('${ALIAS}.${CLAIM.preferred_username}'), target: TARGET },
   },
   'keycloak-oidc-role-to-role-idp-mapper': {
@@ -260,11 +275,14 @@ const TYPES: Readonly<Record<string, MapperType>> = {
   'saml-xpath-attribute-idp-mapper': {
     name: 'XPath Attribute Importer',
     category: 'Attribute Importer',
-    helpText:
-      'Copies a part of an attribute with XML to an attribute of the user. Understudy does not apply it.',
+    helpText: 'Copies a part of an attribute with XML to an attribute or property of the user.',
     providers: SAML,
     settings: {
-      'attribute.xpath': { label: 'Attribute XPath', helpText: 'Expression for the part.' },
+      'attribute.xpath': {
+        label: 'Attribute XPath',
+        helpText:
+          'Path of the part: //p:FirstName, or //Person[@id="1"]/@name. The value is in an element root.',
+      },
       'attribute.name': ATTRIBUTE_NAME,
       'attribute.friendly.name': FRIENDLY_NAME,
       'user.attribute': USER_ATTRIBUTE,

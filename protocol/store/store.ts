@@ -124,7 +124,7 @@ export interface UserStore {
   find(realmId: string, userId: string): Promise<StoredUser | undefined>;
   findByUsername(realmId: string, username: string): Promise<StoredUser | undefined>;
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
-  /** The user who is linked with the account `userId` of an identity provider; the first one of several in a realm file. */
+  /** The user who is linked with this account of a provider. Users of a new realm may share one: the first of them. */
   findByLink(realmId: string, provider: string, userId: string): Promise<StoredUser | undefined>;
   /** The user with this `serviceAccountClientId`, whatever its name. */
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
@@ -139,8 +139,7 @@ export interface UserStore {
   /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
   capture(realmId: string): Promise<UserSet | undefined>;
   /**
-   * @throws {DuplicateError} naming `username`, `id`, without `duplicateEmailsAllowed` `email`, or `federatedIdentities`
-   * for a link with an account that another user is linked with. Users of a new realm may share accounts.
+   * @throws {DuplicateError} naming `username`, `id`, `email` (without `duplicateEmailsAllowed`) or `federatedIdentities`.
    * @throws {TypeError} when there is no such realm.
    */
   create(realmId: string, user: StoredUser): Promise<void>;

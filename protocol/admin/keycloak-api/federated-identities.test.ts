@@ -107,7 +107,9 @@ test('a partial import may store a user again with its accounts', async () => {
   const again = await server.call('POST', '/admin/realms/shop/partialImport', {
     body: {
       ifResourceExists: 'OVERWRITE',
-      users: [{ username: 'ann', federatedIdentities: [{ ...body, userId: '19', identityProvider: 'github' }] }],
+      users: [
+        { username: 'ann', federatedIdentities: [{ ...body, userId: '19', identityProvider: 'github' }] },
+      ],
     },
   });
   assert.equal(again.status, 200);

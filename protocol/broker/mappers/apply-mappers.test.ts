@@ -90,7 +90,7 @@ test('mappers are applied in their order, and each is reported', () => {
       hardcoded('one', 'email', 'b@x.test', 'IMPORT'),
       hardcoded('two', 'email', 'c@x.test', 'FORCE'),
       hardcoded('other', 'x', 'y', 'FORCE'),
-      { name: 'odd', identityProviderMapper: 'saml-xpath-attribute-idp-mapper' },
+      { name: 'odd', identityProviderMapper: 'script-idp-mapper' },
       { name: 'none' },
     ],
   });
@@ -107,7 +107,7 @@ test('mappers are applied in their order, and each is reported', () => {
     'one: Sets email from its setting attribute.value.',
     'two: Sets email from its setting attribute.value.',
     'other: Sets x from its setting attribute.value.',
-    'odd: Not applied: the type saml-xpath-attribute-idp-mapper is not supported.',
+    'odd: Not applied: the type script-idp-mapper is not supported.',
     'none: Not applied: the type (missing) is not supported.',
   ]);
 });

@@ -8,6 +8,7 @@ import type {
 } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { roleFromText } from '#protocol/realm/view/role-from-text.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
 
 /** Claims by name: of a token, or of the answer of a userinfo endpoint. */
 export type ClaimSource = Readonly<Record<string, unknown>>;
@@ -17,6 +18,8 @@ export interface SamlAttribute {
   readonly name: string;
   readonly friendlyName?: string | undefined;
   readonly values: readonly string[];
+  /** The elements of the values, in the same order. */
+  readonly elements?: readonly XmlElement[];
 }
 
 /** What the provider has said of a person, before the mappers. */

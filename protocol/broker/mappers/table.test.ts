@@ -12,6 +12,6 @@ test('Keycloak LEGACY: social profiles, usernames and hardcoded roles are read o
 });
 
 test('bad input: other types have no row', () => {
-  for (const type of ['', 'saml-xpath-attribute-idp-mapper', 'gitlab-user-attribute-mapper', 'constructor'])
+  for (const type of ['', 'gitlab-user-attribute-mapper', 'constructor'])
     assert.equal(findMapperRow(type), undefined, type);
 });

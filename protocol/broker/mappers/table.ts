@@ -10,6 +10,7 @@ import {
   attributeToRole,
 } from './saml-attributes.ts';
 import { attributesToUsername, claimsToUsername } from './username-template.ts';
+import { attributeByPath } from './xpath-attribute.ts';
 
 /** Compat: the profile of a social network is read at the first sign-in only. */
 const SOCIAL: MapperRow = { apply: profileToAttribute, legacy: 'IMPORT' };
@@ -31,6 +32,7 @@ const ROWS: Readonly<Record<string, MapperRow>> = {
   'saml-advanced-group-idp-mapper': { apply: attributesToGroup, legacy: 'FORCE' },
   'saml-user-attribute-idp-mapper': { apply: attributeToAttribute, legacy: 'FORCE' },
   'saml-username-idp-mapper': { apply: attributesToUsername, legacy: 'IMPORT' },
+  'saml-xpath-attribute-idp-mapper': { apply: attributeByPath, legacy: 'FORCE' },
   'facebook-user-attribute-mapper': SOCIAL,
   'github-user-attribute-mapper': SOCIAL,
   'google-user-attribute-mapper': SOCIAL,

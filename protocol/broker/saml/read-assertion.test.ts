@@ -53,8 +53,17 @@ for (const [name, content, values] of [
   ['an element', '<a:AttributeValue><a:NameID>x</a:NameID></a:AttributeValue>', ['x']],
   ['a comment inside', '<a:AttributeValue>a<!-- b -->c</a:AttributeValue>', ['ac']],
 ] as const)
-  test(`SAML Core §2.7.3.1: an attribute with ${name} has the values ${JSON.stringify(values)}`, () =>
-    assert.deepEqual(read(attribute(content)).attributes, [{ name: 'n', friendlyName: 'f', values }]));
+  test(`SAML Core §2.7.3.1: an attribute with ${name} has the values ${JSON.stringify(values)}`, () => {
+    const [{ elements: _read, ...found } = { values: [] }, ...others] = read(attribute(content)).attributes;
+    assert.deepEqual([found, ...others], [{ name: 'n', friendlyName: 'f', values }]);
+  });
+
+test('SAML Core §2.7.3.1: the elements of values are kept, if there are any', () => {
+  const [plain] = read(attribute('<a:AttributeValue>1</a:AttributeValue>')).attributes;
+  assert.equal(plain?.elements, undefined);
+  const [rich] = read(attribute('<a:AttributeValue>1<a:b>2</a:b></a:AttributeValue>')).attributes;
+  assert.equal(rich?.elements?.length, 1);
+});
 
 for (const [name, content] of [
   ['two subjects', '<a:Subject/><a:Subject/>'],

@@ -117,9 +117,13 @@ function readAttribute(element: XmlElement): readonly SamlAttribute[] {
       name,
       friendlyName: attributeOf(element, 'FriendlyName') || undefined,
       values: values.map(readText),
+      ...(values.some(hasElements) ? { elements: values } : {}),
     },
   ];
 }
+
+const hasElements = ({ children }: XmlElement): boolean =>
+  children.some((child) => typeof child !== 'string');
 
 /** All text of a value, which may have elements such as the NameID of an `eduPersonTargetedID`. */
 function readText(value: XmlElement): string {
