@@ -9,6 +9,7 @@ import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { parseArtifact, sourceIdOf } from './artifacts.ts';
 import type { ReceivedMessage } from './bindings/binding.ts';
+import { callResolutionService } from './call-resolution-service.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkClient } from './check-message.ts';
 import { createMessageId, renderForProvider } from './make-response.ts';
@@ -16,7 +17,6 @@ import { renderArtifactResolve } from './messages/artifact-resolve.ts';
 import { parseArtifactResponse } from './messages/artifact-response.ts';
 import { readIssuer } from './messages/message-head.ts';
 import { describeStatus, isSuccess } from './messages/read-status.ts';
-import { parseEnvelope, renderEnvelope, SOAP_ACTION, SOAP_MEDIA_TYPE } from './messages/soap.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
 import { resolveServiceUrl } from './service-url.ts';
 import type { SamlSigners } from './signer.ts';
@@ -30,9 +30,6 @@ export interface ArtifactFetchDeps {
 const IDENTIFIER = 'saml.artifact.binding.identifier';
 const ADDRESS = 'saml_artifact_resolution_service_url';
 const SECTION = 'SAML Bindings §3.6';
-
-/** Enough for a message with signature and certificate. */
-const MAX_ANSWER_BYTES = 512 * 1024;
 
 /** The message for an artifact. @throws {SamlStatusError} if artifact, sender or response is invalid. */
 export async function fetchMessage(
@@ -123,38 +120,25 @@ async function resolve(
   resolution: Resolution,
 ): Promise<Resolved> {
   const { provider, url } = resolution;
+  const { clientId } = provider.client;
   const id = createMessageId();
-  let found: Resolved | undefined;
-  const result = await deps.calls.send({
-    kind: 'saml-artifact',
-    title: 'SAML artifact resolution',
+  const result = await callResolutionService(deps.calls, exchange, {
     url,
-    setting: `attribute ${ADDRESS} of client ${provider.client.clientId}`,
-    contentType: SOAP_MEDIA_TYPE,
-    soapAction: SOAP_ACTION,
-    documents: { request: 'SOAP envelope', response: 'SOAP envelope' },
-    rule: 'resolve-artifact',
-    realm: exchange.realm.name,
-    clientId: provider.client.clientId,
-    flow: exchange.activity.flow,
-    accepted: [200],
-    section: SECTION,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
-    body: () => renderRequest(deps, exchange, resolution, id),
-    readAnswer: async (text) => {
-      found = await readAnswer(provider, text, id);
-    },
+    setting: `attribute ${ADDRESS} of client ${clientId}`,
+    clientId,
+    render: () => renderRequest(deps, exchange, resolution, id),
+    read: (answer) => readAnswer(provider, answer, id),
   });
-  if (found !== undefined) return found;
+  if ('found' in result) return result.found;
   throw new SamlStatusError('invalid_request', {
-    reason: `${provider.client.clientId} was asked at ${url} for the message behind its artifact, and ${result.detail}.`,
-    remedy: `Look at that call in Activity, or change attribute ${ADDRESS} of client ${provider.client.clientId}.`,
+    reason: `${clientId} was asked at ${url} for the message behind its artifact, and ${result.detail}.`,
+    remedy: `Look at that call in Activity, or change attribute ${ADDRESS} of client ${clientId}.`,
     section: SECTION,
   });
 }
 
 /** Choice: the issuer is the identity provider, as SAML Core §3.2.1 requires. */
-async function renderRequest(
+function renderRequest(
   { signers }: ArtifactFetchDeps,
   exchange: RealmExchange,
   { provider, url, artifact }: Resolution,
@@ -167,12 +151,11 @@ async function renderRequest(
     destination: url,
     artifact,
   });
-  return renderEnvelope({ body: await renderForProvider(signers, exchange.realm, provider, id, rendered) });
+  return renderForProvider(signers, exchange.realm, provider, id, rendered);
 }
 
 /** A signature of the message itself is verified later; otherwise the response's signature must be valid. */
-async function readAnswer(provider: ServiceProvider, text: string, requestId: string): Promise<Resolved> {
-  const received = parseEnvelope(text);
+function readAnswer(provider: ServiceProvider, received: XmlElement, requestId: string): Resolved {
   const inside = parseArtifactResponse(received).message;
   const isSigned =
     inside !== undefined && childElements(inside, NAMESPACES.signature, 'Signature').length > 0;

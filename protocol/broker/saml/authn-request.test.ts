@@ -53,6 +53,11 @@ test('Keycloak SAML brokering: the settings shape the request', () =>
     },
   ));
 
+test('Keycloak artifactBindingResponse: the answer is requested by artifact, even if postBindingResponse is on', () =>
+  requestOf({ artifactBindingResponse: 'true' }, (_xml, attribute) =>
+    assert.equal(attribute('ProtocolBinding'), 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact'),
+  ));
+
 test('OIDC Core §3.1.2.1: prompt=login asks the provider to sign the person in again', () =>
   requestOf({}, (_xml, attribute) => assert.equal(attribute('ForceAuthn'), 'true'), 'prompt=login'));
 

@@ -36,7 +36,7 @@ export function renderAuthnRequest(
     IssueInstant: toIsoText(exchange.clock.now()),
     Destination: destination,
     AssertionConsumerServiceURL: brokerEndpointUrl(exchange, provider),
-    ProtocolBinding: isOn(provider, 'postBindingResponse') ? BINDING_URNS.post : BINDING_URNS.redirect,
+    ProtocolBinding: BINDING_URNS[bindingOfAnswer(provider)],
     ForceAuthn: isOn(provider, 'forceAuthn') || request.forceLogin ? 'true' : 'false',
     IsPassive: 'false',
     AttributeConsumingServiceIndex: config['attributeConsumingServiceIndex'],
@@ -49,6 +49,11 @@ export function renderAuthnRequest(
     END;
   const issuer = writeTextElement('saml:Issuer', SAML, ownEntityId(exchange, provider));
   return { head: tag.slice(0, -END.length) + issuer, rest: { wire: rest, canonical: rest } };
+}
+
+function bindingOfAnswer(provider: IdentityProvider): 'artifact' | 'post' | 'redirect' {
+  if (isOn(provider, 'artifactBindingResponse')) return 'artifact';
+  return isOn(provider, 'postBindingResponse') ? 'post' : 'redirect';
 }
 
 /** The application's `login_hint`, if the settings pass it on. SAML Core §3.4.1. */

@@ -77,7 +77,7 @@ function renderKey(use: 'signing' | 'encryption', { kid, certificate }: RealmKey
   );
 }
 
-/** Compat: the binding of requests comes first. */
+/** Compat: the binding of requests comes first, and the artifact binding last. */
 function renderServices(
   exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
   provider: IdentityProvider,
@@ -102,6 +102,7 @@ function renderServices(
     ),
     consumer(first, 1),
     consumer(second, 2),
+    consumer(BINDING_URNS.artifact, 3),
   ];
 }
 

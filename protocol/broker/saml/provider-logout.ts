@@ -55,6 +55,13 @@ function noSignIn(
   name: string | undefined,
 ): OAuthError {
   const { alias } = provider;
+  if (name === undefined && (exchange.query.has('SAMLart') || exchange.form.has('SAMLart')))
+    return providerProblem('missingState', {
+      reason: `The artifact of identity provider ${alias} has no RelayState of a sign-in, so it answers no request.`,
+      remedy:
+        'Return the RelayState of the AuthnRequest unchanged, and send what begins at the provider by HTTP-POST.',
+      section: 'SAML Bindings §3.6.3',
+    });
   return name === 'Response'
     ? providerProblem('missingState', {
         reason: `The Response of identity provider ${alias} has no RelayState of a sign-in, so it answers no request.`,

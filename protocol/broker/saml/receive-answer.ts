@@ -6,6 +6,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { ReceivedMessage } from '#protocol/saml/bindings/binding.ts';
+import { checkParametersOnce } from '#protocol/saml/bindings/decode-message.ts';
 import { postBinding } from '#protocol/saml/bindings/post.ts';
 import { createRedirectBinding } from '#protocol/saml/bindings/redirect.ts';
 import { NAMESPACES } from '#protocol/saml/xml-names.ts';
@@ -14,6 +15,7 @@ import type { ProviderAnswer } from '../mappers/mapper.ts';
 import { providerProblem } from '../provider-problem.ts';
 import type { ExpectedResponse } from './check-assertion.ts';
 import { checkResponse } from './check-response.ts';
+import { resolveArtifact } from './resolve-artifact.ts';
 import type { SamlParts } from './saml-parts.ts';
 import { isOn } from './settings.ts';
 import { verifyMessage } from './verify-answer.ts';
@@ -57,11 +59,20 @@ export async function receiveAnswer(
   asked: AskedProvider,
   sent: SentRequest,
 ): Promise<ProviderAnswer> {
+  const expected = { endpoint: brokerEndpointUrl(exchange, asked.provider), requestId: sent.id };
+  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
+  const artifact = parameters.get('SAMLart');
+  if (artifact !== undefined) {
+    checkParametersOnce(parameters);
+    checkState(asked.provider, parameters.get('RelayState'), sent);
+    const trust = await trustOf(parts, exchange, asked);
+    const resolved = await resolveArtifact(parts, exchange, asked, artifact, trust);
+    return checkResponse(parts, exchange, asked, resolved, expected);
+  }
   const received = await receiveMessage(parts, exchange);
   checkKind(asked.provider, received);
-  checkState(asked.provider, received, sent);
-  const endpoint = brokerEndpointUrl(exchange, asked.provider);
-  return check(parts, exchange, asked, received, { endpoint, requestId: sent.id });
+  checkState(asked.provider, received.relayState, sent);
+  return check(parts, exchange, asked, received, expected);
 }
 
 /**
@@ -112,10 +123,10 @@ function checkKind(
 
 function checkState(
   { alias }: IdentityProvider,
-  { relayState = '' }: ReceivedMessage,
+  relayState: string | undefined,
   { state }: SentRequest,
 ): void {
-  if (equalsInConstantTime(relayState, state)) return;
+  if (equalsInConstantTime(relayState ?? '', state)) return;
   throw invalid(
     `The RelayState is not that of the last request to identity provider ${alias} in this tab: the answer is old, or came twice.`,
     'Start the sign-in again.',

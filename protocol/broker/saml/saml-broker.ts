@@ -1,6 +1,5 @@
 // Asks a provider by SAML 2.0: the web browser SSO profile, seen from the service provider.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
@@ -12,13 +11,13 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import { answerRefusals } from '#protocol/saml/answer-refusals.ts';
 import { createMessageId } from '#protocol/saml/make-response.ts';
 import { type NamedClient, unsolicitedRequest } from '#protocol/saml/unsolicited-sign-in.ts';
-import { XmlError } from '#protocol/xml/xml-error.ts';
 import type { AskedProvider, BrokerDeps, BrokerProtocol } from '../brokering.ts';
 import { applyMappers } from '../mappers/apply-mappers.ts';
 import type { ProviderAnswer } from '../mappers/mapper.ts';
 import { newValues, tabOfState } from '../oidc/authorization-request.ts';
 import { providerProblem } from '../provider-problem.ts';
 import { renderAuthnRequest } from './authn-request.ts';
+import { asMessageProblem } from './message-problem.ts';
 import { handleProviderLogout } from './provider-logout.ts';
 import { receiveAnswer, receiveUnsolicited, type SentRequest } from './receive-answer.ts';
 import { sendToProvider } from './send-message.ts';
@@ -32,7 +31,7 @@ export const samlBroker: BrokerProtocol = {
     try {
       return await begin(deps, exchange, tab, asked);
     } catch (error) {
-      return deps.tabs.refuse(exchange, tab, asked.provider.alias, asProblem(error));
+      return deps.tabs.refuse(exchange, tab, asked.provider.alias, asMessageProblem(error));
     }
   },
   tabOf: (exchange) => tabOfState(relayStateOf(exchange) ?? ''),
@@ -49,7 +48,7 @@ export const samlBroker: BrokerProtocol = {
     try {
       return await handleProviderLogout(deps.saml, exchange, asked);
     } catch (error) {
-      return showProblem(exchange, asProblem(error));
+      return showProblem(exchange, asMessageProblem(error));
     }
   },
   receiveUnsolicited: (deps, exchange, asked, name) =>
@@ -76,7 +75,7 @@ async function receiveUnsolicitedFor(
   try {
     answer = await receiveUnsolicited(saml, exchange, asked, endpoint);
   } catch (error) {
-    return showProblem(exchange, asProblem(error), client);
+    return showProblem(exchange, asMessageProblem(error), client);
   }
   return tabs.acceptUnsolicited(exchange, request, identityOf(exchange, asked.provider, answer));
 }
@@ -143,7 +142,7 @@ async function findAnswer(
   try {
     return { answer: await receiveAnswer(saml, exchange, asked, findSent(tab, asked)) };
   } catch (error) {
-    return { problem: asProblem(error) };
+    return { problem: asMessageProblem(error) };
   }
 }
 
@@ -155,20 +154,5 @@ function findSent({ providerRequest }: BrokeredTab, { provider: { alias } }: Ask
     reason: `This tab does not wait for an answer of identity provider ${alias}: the answer is old, or came twice.`,
     remedy: 'Start the sign-in again.',
     section: 'SAML Profiles §4.1.4.5',
-  });
-}
-
-/** Faults of a message, as pages and Activity show them. @throws what is none. */
-function asProblem(error: unknown): OAuthError {
-  if (error instanceof OAuthError) return error;
-  if (error instanceof SamlStatusError) {
-    const { reason, section, remedy = 'Check what the provider sends.' } = error;
-    return providerProblem('invalidResponse', { reason, remedy, section });
-  }
-  if (!(error instanceof XmlError)) throw error;
-  return providerProblem('invalidResponse', {
-    reason: `The message of the identity provider cannot be read: ${error.message}.`,
-    remedy: 'Send a message that is valid by the schema of SAML 2.0.',
-    section: 'SAML Core §1.3',
   });
 }

@@ -73,8 +73,12 @@ test('other placeholders in addresses stay, so that the refusal shows them', () 
 });
 
 test('Keycloak SAML: the services and the entity ID come from the settings', () => {
-  const config = { singleSignOnServiceUrl: 'https://a/sso', singleLogoutServiceUrl: 'https://a/slo' };
-  const services = { authorization: 'https://a/sso', logout: 'https://a/slo' };
+  const config = {
+    singleSignOnServiceUrl: 'https://a/sso',
+    singleLogoutServiceUrl: 'https://a/slo',
+    artifactResolutionServiceUrl: 'https://a/ars',
+  };
+  const services = { authorization: 'https://a/sso', logout: 'https://a/slo', artifacts: 'https://a/ars' };
   assert.deepEqual(endpointsOf(provider('saml', { ...config, idpEntityId: 'urn:a' })), {
     ...services,
     issuers: ['urn:a'],

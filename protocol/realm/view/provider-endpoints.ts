@@ -13,6 +13,8 @@ export interface ProviderEndpoints {
   readonly jwks?: string | undefined;
   /** SAML: the single logout service. */
   readonly logout?: string | undefined;
+  /** SAML: the artifact resolution service. */
+  readonly artifacts?: string | undefined;
   /** What ID tokens have as `iss`, and SAML messages as Issuer: any of these; empty: any issuer. */
   readonly issuers: readonly string[];
 }
@@ -45,6 +47,7 @@ function readSamlConfig(config: Config): ProviderEndpoints {
   return {
     authorization: config['singleSignOnServiceUrl'],
     logout: config['singleLogoutServiceUrl'],
+    artifacts: config['artifactResolutionServiceUrl'],
     issuers: idpEntityId === undefined ? [] : [idpEntityId],
   };
 }

@@ -25,6 +25,8 @@ test('SAML Metadata §2.4.3: the metadata of this server becomes the settings of
       idpEntityId: `${server.baseUrl}/realms/demo`,
       singleSignOnServiceUrl: server.endpoint,
       singleLogoutServiceUrl: server.endpoint,
+      artifactResolutionServiceUrl: `${server.endpoint}/resolve`,
+      artifactBindingResponse: 'false',
       postBindingAuthnRequest: 'true',
       postBindingResponse: 'true',
       postBindingLogout: 'true',
@@ -45,6 +47,7 @@ test('Keycloak import-config: HTTP-Redirect is used if HTTP-POST is not offered'
   assert.equal(config['singleSignOnServiceUrl'], 'https://idp.test/sso');
   assert.equal(config['postBindingAuthnRequest'], 'false');
   assert.equal(config['singleLogoutServiceUrl'], undefined);
+  assert.equal(config['artifactResolutionServiceUrl'], undefined);
   assert.equal(config['signingCertificate'], undefined);
   assert.equal(config['nameIDPolicyFormat'], undefined);
 });

@@ -21,6 +21,7 @@ export interface IdentityProviderMetadata {
   readonly wantsSignedRequests: boolean;
   readonly signOnServices: readonly MetadataEndpoint[];
   readonly logoutServices: readonly MetadataEndpoint[];
+  readonly artifactServices: readonly MetadataEndpoint[];
   readonly nameIdFormats: readonly string[];
   readonly signingCertificates: readonly string[];
 }
@@ -37,6 +38,7 @@ export function readIdentityProviderMetadata(
       wantsSignedRequests: isTrue(descriptor, 'WantAuthnRequestsSigned'),
       signOnServices: childElements(descriptor, MD, 'SingleSignOnService').map(readEndpoint),
       logoutServices: childElements(descriptor, MD, 'SingleLogoutService').map(readEndpoint),
+      artifactServices: childElements(descriptor, MD, 'ArtifactResolutionService').map(readEndpoint),
       nameIdFormats: childElements(descriptor, MD, 'NameIDFormat')
         .map((element) => textOf(element).trim())
         .filter((format) => format !== ''),
@@ -71,11 +73,14 @@ export function importIdentityProviderConfig(text: string, now: number): Readonl
     );
   const logout = chooseService(found.logoutServices);
   const isPost = signOn.binding === BINDING_URNS.post;
+  const artifacts = found.artifactServices.find(({ binding }) => binding === BINDING_URNS.soap);
   const [format] = found.nameIdFormats;
   return {
     idpEntityId: found.entityId,
     singleSignOnServiceUrl: signOn.location,
     ...(logout === undefined ? {} : { singleLogoutServiceUrl: logout.location }),
+    ...(artifacts === undefined ? {} : { artifactResolutionServiceUrl: artifacts.location }),
+    artifactBindingResponse: 'false',
     postBindingAuthnRequest: String(isPost),
     postBindingResponse: String(isPost),
     postBindingLogout: String(logout?.binding === BINDING_URNS.post),

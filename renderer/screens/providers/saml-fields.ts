@@ -21,6 +21,7 @@ function partySection(): FieldSection {
       textField('entityId', text('providerForms:entityId'), text('providerForms:entityIdHelp')),
       urlField('singleSignOnServiceUrl', text('providerForms:singleSignOnUrl')),
       urlField('singleLogoutServiceUrl', text('providerForms:singleLogoutUrl')),
+      urlField('artifactResolutionServiceUrl', text('providerForms:artifactUrl')),
       urlField(
         'metadataDescriptorUrl',
         text('providerForms:metadataUrl'),
@@ -54,6 +55,11 @@ function requestSection(): FieldSection {
         text('providerForms:postHelp'),
       ),
       switchField('postBindingResponse', text('providerForms:postResponse'), text('providerForms:postHelp')),
+      switchField(
+        'artifactBindingResponse',
+        text('providerForms:artifactResponse'),
+        text('providerForms:artifactResponseHelp'),
+      ),
       switchField('postBindingLogout', text('providerForms:postLogout'), text('providerForms:postHelp')),
       switchField('forceAuthn', text('providerForms:forceAuthn'), text('providerForms:forceAuthnHelp')),
       switchField('loginHint', text('providerForms:loginHint'), text('providerForms:loginHintHelp')),

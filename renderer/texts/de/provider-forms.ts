@@ -118,6 +118,7 @@ export const PROVIDER_FORMS: Texts<typeof ENGLISH> = {
   entityIdHelp: 'Wie sich dieser Realm nennt. Leer: sein Issuer.',
   singleSignOnUrl: 'URL des Single-Sign-on-Dienstes',
   singleLogoutUrl: 'URL des Single-Logout-Dienstes',
+  artifactUrl: 'URL des Artefaktauflösungsdienstes',
   metadataUrl: 'Metadaten-URL',
   metadataUrlHelp: 'Wo der Anbieter seine Schlüssel veröffentlicht.',
   nameIdFormat: 'Format der NameID',
@@ -129,6 +130,9 @@ export const PROVIDER_FORMS: Texts<typeof ENGLISH> = {
   principalAttribute: 'Attribut der Kennung',
   postRequest: 'HTTP-POST-Binding für Anfragen',
   postResponse: 'HTTP-POST-Binding für Antworten',
+  artifactResponse: 'HTTP-Artifact-Binding für Antworten',
+  artifactResponseHelp:
+    'Der Browser überbringt einen Verweis, und dieser Server holt die Antwort beim Artefaktauflösungsdienst ab. Ersetzt das HTTP-POST-Binding.',
   postLogout: 'HTTP-POST-Binding für Abmeldungen',
   postHelp: 'Aus: HTTP-Redirect.',
   forceAuthn: 'Anmeldung erzwingen',

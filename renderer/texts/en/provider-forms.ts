@@ -115,6 +115,7 @@ export const PROVIDER_FORMS = {
   entityIdHelp: 'What this realm calls itself. Empty: its issuer.',
   singleSignOnUrl: 'Single sign-on service URL',
   singleLogoutUrl: 'Single logout service URL',
+  artifactUrl: 'Artifact resolution service URL',
   metadataUrl: 'Metadata URL',
   metadataUrlHelp: 'Where the provider publishes its keys.',
   nameIdFormat: 'NameID policy format',
@@ -126,6 +127,9 @@ export const PROVIDER_FORMS = {
   principalAttribute: 'Principal attribute',
   postRequest: 'HTTP-POST binding for requests',
   postResponse: 'HTTP-POST binding for responses',
+  artifactResponse: 'HTTP-Artifact binding for responses',
+  artifactResponseHelp:
+    'The browser carries a reference, and this server fetches the response at the artifact resolution service URL. Replaces the HTTP-POST binding.',
   postLogout: 'HTTP-POST binding for logout',
   postHelp: 'Off: HTTP-Redirect.',
   forceAuthn: 'Force authentication',

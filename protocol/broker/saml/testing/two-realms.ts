@@ -90,7 +90,7 @@ async function introduce(
 async function follow(browser: TestBrowser, page: TestPage): Promise<TestPage> {
   const location = page.headers.get('location');
   const isOwn =
-    location?.startsWith(browser.baseUrl) === true && !/[?&]SAML(?:Request|Response)=/.test(location);
+    location?.startsWith(browser.baseUrl) === true && !/[?&]SAML(?:Request|Response|art)=/.test(location);
   return isOwn ? follow(browser, await browser.get(location)) : page;
 }
 
