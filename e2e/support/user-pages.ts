@@ -1,6 +1,16 @@
 // Every page that users see, and how a browser comes to it: for tests that are about all of them.
 import { expect, type Page } from '@playwright/test';
 import { submitSignInForm } from '#fixtures/test/sign-in-form.ts';
+import {
+  confirmLink,
+  describeBrokered,
+  linkByMail,
+  nameFirst,
+  noName,
+  reviewNothing,
+  reviewProfile,
+  selectOrganization,
+} from './broker-pages.ts';
 import { type CallbackPage, startCallbackPage } from './callback.ts';
 import { person } from './clients.ts';
 import { LANGUAGES } from './page-languages.ts';
@@ -11,7 +21,7 @@ const alice = person('alice');
 
 /**
  * A server with realms `demo` and `steps`, in which each user meets another page, and a client's callback. Realm
- * `shortcuts` is like `steps`, with one-click sign-in.
+ * `shortcuts` is like `steps`, with one-click sign-in; `brokered` has an identity provider and organizations.
  */
 export interface PageSite {
   readonly server: TestServer;
@@ -26,7 +36,7 @@ export async function startPageSite(options: readonly string[] = []): Promise<Pa
   expect((await callAdmin(server.url, 'PUT', '/admin/realms/demo', LANGUAGES)).status).toBe(204);
   const steps = describeSteps(callback.url);
   const shortcuts = { ...steps, realm: 'shortcuts', attributes: { 'understudy.oneClickSignIn': 'true' } };
-  for (const realm of [steps, shortcuts])
+  for (const realm of [steps, shortcuts, describeBrokered(callback.url)])
     expect((await callAdmin(server.url, 'POST', '/admin/realms', realm)).status).toBe(201);
   return {
     server,
@@ -205,6 +215,12 @@ async function error(page: Page, site: PageSite): Promise<void> {
   await page.goto(authorizationUrl(site, { redirect_uri: 'https://evil.example/' }, 'steps'));
 }
 
+/** Opens a page of realm `brokered`, whose sign-in page the function gets. */
+const inBrokered =
+  (open: (page: Page, url: string) => Promise<void>) =>
+  (page: Page, site: PageSite): Promise<void> =>
+    open(page, authorizationUrl(site, {}, 'brokered'));
+
 interface UserPage {
   open(page: Page, site: PageSite): Promise<unknown>;
   /** Something that no other page has. */
@@ -220,6 +236,17 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     open: (page, site) => page.goto(authorizationUrl(site, {}, 'steps')),
     shows: '#kc-registration',
   },
+  'Sign-in with providers': { open: inBrokered(nameFirst), shows: '#social-facebook' },
+  'Name first': { open: inBrokered(nameFirst), shows: '#kc-form-login' },
+  'Name first after an unknown name': { open: inBrokered(noName), shows: '#input-error-username' },
+  'Select an organization': { open: inBrokered(selectOrganization), shows: '#kc-user-organizations' },
+  'Review profile': { open: inBrokered(reviewProfile), shows: '#kc-idp-review-profile-form' },
+  'Review profile after nothing was entered': {
+    open: inBrokered(reviewNothing),
+    shows: '#input-error-email',
+  },
+  'Account exists': { open: inBrokered(confirmLink), shows: '#linkAccount' },
+  'Link by e-mail': { open: inBrokered(linkByMail), shows: '#instruction3' },
   Register: {
     open: (page, site) => followLink(page, site, '#kc-registration a'),
     shows: '#kc-register-form',

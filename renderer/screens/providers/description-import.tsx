@@ -1,5 +1,5 @@
 // Reading the description of a provider: its discovery document or SAML metadata, from an address or a file.
-import { Button, FileButton, Group, Text, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_DESCRIPTION_BYTES } from '#protocol/contract/identity-provider-types.ts';
@@ -68,7 +68,7 @@ export function DescriptionImport({ type, imported, onChange }: Props): ReactNod
         label={label}
         description={help}
         placeholder={placeholder}
-        error={isTooLarge(file) ? text('providers:add.tooLarge', { file: file?.name ?? '' }) : problem}
+        error={problem}
         value={url}
         onChange={(event) => {
           setUrl(event.currentTarget.value);
@@ -96,6 +96,11 @@ export function DescriptionImport({ type, imported, onChange }: Props): ReactNod
           )}
         </FileButton>
       </Group>
+      {isTooLarge(file) ? (
+        <Input.Error role="alert" style={{ overflowWrap: 'anywhere' }}>
+          {text('providers:add.tooLarge', { file: file?.name ?? '' })}
+        </Input.Error>
+      ) : undefined}
       {read.error === null ? undefined : <ErrorState error={read.error} />}
       <Outcome imported={imported} file={file} />
     </>

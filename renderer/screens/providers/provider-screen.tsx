@@ -81,6 +81,12 @@ function tabsOf(provider: StoredProvider, realm: string): readonly ScreenTab[] {
   ];
 }
 
+/** Networks are usually called like their type. */
+function summaryOf({ providerId, state: { name } }: StoredProvider): string {
+  const type = nameOfType(providerId);
+  return name === type ? type : text('providers:provider.summary', { name, type });
+}
+
 /** The provider in the URL. */
 export function ProviderScreen(): ReactNode {
   const { id = '' } = useParams();
@@ -90,14 +96,7 @@ export function ProviderScreen(): ReactNode {
   return (
     <Page
       title={provider?.alias ?? text('providers:provider.title')}
-      summary={
-        provider === undefined
-          ? undefined
-          : text('providers:provider.summary', {
-              name: provider.state.name,
-              type: nameOfType(provider.providerId),
-            })
-      }
+      summary={provider === undefined ? undefined : summaryOf(provider)}
       above={
         <Anchor component={Link} to="/providers" fz="sm">
           <IconArrowLeft size={12} aria-hidden /> {text('providers:provider.back')}

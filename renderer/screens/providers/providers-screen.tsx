@@ -38,7 +38,7 @@ function columnsOf(realm: string): readonly Column<StoredProvider>[] {
     {
       key: 'alias',
       title: text('providers:column.alias'),
-      width: '20%',
+      width: '18%',
       sortable: true,
       render: ({ alias }) => (
         <Anchor
@@ -55,11 +55,11 @@ function columnsOf(realm: string): readonly Column<StoredProvider>[] {
     {
       key: 'name',
       title: text('providers:column.name'),
-      width: '20%',
+      width: '18%',
       sortable: true,
       render: ({ state }) => state.name,
     },
-    { key: 'type', title: text('providers:column.type'), width: '18%', sortable: true, render: typeOf },
+    { key: 'type', title: text('providers:column.type'), width: '16%', sortable: true, render: typeOf },
     {
       key: 'answerer',
       title: text('providers:column.answerer'),

@@ -17,11 +17,6 @@ export function TryButton({ provider }: { readonly provider: StoredProvider }): 
   const why = clients === undefined ? undefined : whyNotTried(provider, clients);
   return (
     <>
-      {why === undefined ? undefined : (
-        <Text id={id} fz="xs" c="dimmed" maw={260}>
-          {text(why)}
-        </Text>
-      )}
       <Button
         variant="default"
         leftSection={<IconPlayerPlay size={16} />}
@@ -31,6 +26,12 @@ export function TryButton({ provider }: { readonly provider: StoredProvider }): 
       >
         {text('providers:provider.try')}
       </Button>
+      {why === undefined ? undefined : (
+        // In a row of its own, below all buttons.
+        <Text id={id} fz="xs" c="dimmed" style={{ order: 1, flexBasis: '100%' }}>
+          {text(why)}
+        </Text>
+      )}
     </>
   );
 }
