@@ -176,6 +176,9 @@ test('test kit: the provider of an organization is reached by the address, and f
   await other.page.goto(site.authorizationUrl(SCOPE));
   await amy.submitForm(other.page, { password: 'first-password', organization: 'bolt' });
   expect(await readOrganizations(other.page)).toEqual(['bolt']);
+  await other.page.goto(site.authorizationUrl(SCOPE));
+  await amy.submitForm(other.page, { password: 'first-password', organization: 'acme' });
+  expect(await readOrganizations(other.page)).toEqual(['acme']);
   await other.context.close();
 
   const third = await openBrowser(browser);
