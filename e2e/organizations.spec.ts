@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import {
   ACCOUNT_REALM,
@@ -8,12 +9,25 @@ import {
   openBrowser,
   startAccountSite,
 } from './support/account-site.ts';
+import { realmOf } from './support/kit.ts';
+import { PlainBrowser, signIn, submitSignIn } from './support/sign-in.ts';
 
 const SCOPE = { scope: 'openid organization' };
 
+/** Names that a narrow page must break. */
+const LONG = 'Vereinigte-Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung und Partner mbB';
+
+const GUILDS: readonly object[] = Array.from({ length: 12 }, (_each, place) => ({
+  name: place === 0 ? LONG : `Guild ${place}`,
+  alias: `guild-${place}`,
+  domains: [{ name: `guild-${place}.test` }],
+  members: [{ username: 'gil' }],
+}));
+
 let site: AccountSite;
+let idp: IdentityProvider;
 test.beforeAll(async () => {
-  site = await startAccountSite(['amy', 'ben'], {
+  site = await startAccountSite(['amy', 'ben', 'gil'], {
     organizationsEnabled: true,
     identityProviders: [
       {
@@ -50,8 +64,10 @@ test.beforeAll(async () => {
         identityProviders: [{ alias: 'bolt-github' }],
         members: [{ username: 'amy' }],
       },
+      ...GUILDS,
     ],
   });
+  idp = await realmOf(site.server, ACCOUNT_REALM);
 });
 test.afterAll(() => site.stop());
 
@@ -71,13 +87,18 @@ async function enterPassword(page: Page): Promise<void> {
 /** The claim in the access token for the code with which the page has come back. */
 async function readOrganizations(page: Page): Promise<unknown> {
   await expectSignedIn(page);
+  return redeem(page.url());
+}
+
+/** The claim in the access token for the code in a callback. */
+async function redeem(callback: string): Promise<unknown> {
   const answer = await fetch(`${site.server.url}/realms/${ACCOUNT_REALM}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: 'shop',
       redirect_uri: site.callback.url,
-      code: new URL(page.url()).searchParams.get('code') ?? '',
+      code: new URL(callback).searchParams.get('code') ?? '',
     }),
   });
   const { access_token } = (await answer.json()) as { access_token: string };
@@ -135,6 +156,53 @@ test('organizations: a stranger of a domain is offered its provider, and can go 
   await context.close();
 });
 
+test('test kit: the provider of an organization is reached by the address, and forms are submitted one after another', async ({
+  browser,
+}) => {
+  const { context, page } = await openBrowser(browser);
+  await page.goto(site.authorizationUrl(SCOPE));
+  await expect(idp.provider('acme-google').refuse(page)).rejects.toThrow(/asks for the name first/);
+  await idp.provider('acme-google').refuse(page, 'kit@acme.test');
+  await expect(page.locator('#kc-form-login')).toBeVisible();
+  await page.goto(site.authorizationUrl(SCOPE));
+  await idp.provider('acme-google').signIn(page, { email: 'kit@acme.test', firstName: 'Kit', lastName: 'A' });
+  expect(await readOrganizations(page)).toEqual(['acme']);
+  await context.close();
+
+  const other = await openBrowser(browser);
+  const amy = await idp.user('amy', { password: 'first-password' });
+  await other.page.goto(site.authorizationUrl(SCOPE));
+  await expect(amy.submitForm(other.page, { password: 'first-password' })).rejects.toThrow(/organization/);
+  await other.page.goto(site.authorizationUrl(SCOPE));
+  await amy.submitForm(other.page, { password: 'first-password', organization: 'bolt' });
+  expect(await readOrganizations(other.page)).toEqual(['bolt']);
+  await other.page.goto(site.authorizationUrl(SCOPE));
+  await amy.submitForm(other.page, { password: 'first-password', organization: 'acme' });
+  expect(await readOrganizations(other.page)).toEqual(['acme']);
+  await other.context.close();
+
+  const third = await openBrowser(browser);
+  await amy.signIn(third.page);
+  await third.page.goto(site.authorizationUrl({ scope: 'openid organization:acme' }));
+  expect(await readOrganizations(third.page)).toEqual(['acme']);
+  await third.context.close();
+});
+
+test('organizations: a browser without scripts signs in over HTTP, and is refused with a wrong password', async () => {
+  const url = site.authorizationUrl({ scope: 'openid organization:*' });
+  const callback = await signIn(new PlainBrowser(), url, 'amy', 'first-password');
+  expect(await redeem(callback.href)).toEqual(['acme', 'bolt']);
+  await expect(signIn(new PlainBrowser(), url, 'amy', 'wrong')).rejects.toThrow(/sign-in answered 200/);
+  const chosen = new PlainBrowser();
+  const html = await (await chosen.request(site.authorizationUrl(SCOPE))).text();
+  const answer = await submitSignIn(
+    (to, init) => chosen.request(to, init),
+    { html, url },
+    { username: 'amy', password: 'first-password', organization: 'acme' },
+  );
+  expect(await redeem(answer.headers.get('location') ?? '')).toEqual(['acme']);
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`organizations: the pages are accessible in ${colorScheme} mode`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 640 } });
@@ -150,5 +218,18 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.screenshot({ path: `out/organizations-select-${colorScheme}.png`, fullPage: true });
     await page.setViewportSize({ width: 1000, height: 700 });
     await page.screenshot({ path: `out/organizations-select-wide-${colorScheme}.png`, fullPage: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await enterName(page, 'gil');
+    await expect(page.locator('#kc-user-organizations button')).toHaveCount(12);
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: `out/organizations-many-${colorScheme}.png`, fullPage: true });
+    await page.getByRole('button', { name: LONG }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expectFits(page);
+    await enterName(page, 'someone@guild-0.test');
+    await expect(page.getByText(LONG)).toBeVisible();
+    await expectFits(page);
+    await page.screenshot({ path: `out/organizations-long-${colorScheme}.png`, fullPage: true });
     await context.close();
   });

@@ -147,6 +147,8 @@ async function showOrganization(
   if (page.next === 'name-first') return showNameFirst(parts, exchange, authentication, page, problem);
   return renderSelectOrganizationPage(exchange, {
     action: formUrl(exchange, authentication, ORGANIZATION_FORM),
+    username: page.user.username,
+    anotherUserUrl: restartUrl(exchange, authentication, false),
     organizations: page.organizations,
     problem: describe(exchange, problem.notice),
   });

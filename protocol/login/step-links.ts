@@ -10,7 +10,11 @@ export interface StepLinks {
 }
 
 /** The user who signs in, with a link to sign in as another one. Ids as in Keycloak's theme. */
-export function renderKnownUser(texts: PageTexts, { anotherUserUrl }: StepLinks, username: string): Html {
+export function renderKnownUser(
+  texts: PageTexts,
+  { anotherUserUrl }: Pick<StepLinks, 'anotherUserUrl'>,
+  username: string,
+): Html {
   return html`<div class="us-known ${texts.classes.group}"><label class="us-out-of-sight" for="kc-attempted-username">${texts.say('understudy.signingInAs')}</label>
 <input type="text" id="kc-attempted-username" value="${username}" autocomplete="username" readonly class="${texts.classes.input}">
 <a id="reset-login" href="${anotherUserUrl}">${texts.say('restartLoginTooltip')}</a></div>`;

@@ -66,10 +66,18 @@ test('a message is written in its language, and its HTML says so', async () => {
   const { subject, text, html } = await send({ locale: 'de' }, { displayName: 'Shop' });
   assert.equal(subject, 'Wählen Sie ein neues Passwort');
   assert.match(text, /Für Ihr Konto bei Shop[\s\S]*Der Link gilt 5 Minuten/);
-  assert.match(html, /^<html lang="de" dir="ltr"[^>]*>\n<body>\n<p>Für Ihr Konto/);
+  assert.match(html, /^<!doctype html>\n<html lang="de" dir="ltr">[\s\S]*<body[^>]*>\n<p>Für Ihr Konto/);
   const actions = ['UPDATE_PASSWORD', 'CONFIGURE_TOTP', 'ACME_SMS'];
   const { text: asked } = await send({ kind: 'execute-actions', actions, locale: 'de-AT' });
   assert.match(asked, /: Passwort ändern, Einmalcodes einrichten, Acme sms\. /);
+});
+
+test('HTML of a message fits on a phone, in light and dark mode', async () => {
+  const { html } = await send({ locale: 'ar' });
+  assert.match(html, /<html lang="ar" dir="rtl">/);
+  assert.match(html, /<meta name="viewport" content="width=device-width, initial-scale=1">/);
+  assert.match(html, /<meta name="color-scheme" content="light dark">/);
+  assert.match(html, /<body style="overflow-wrap: anywhere">/);
 });
 
 test('a language without texts of ours or the realm’s is English, whatever it is called', async () => {

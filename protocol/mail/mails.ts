@@ -128,7 +128,23 @@ function writeTexts(kind: MailKind, facts: MailFacts, sources: TextSources): Mai
     // A header has one line.
     subject: (subject.text ?? '').replaceAll(/\s+/g, ' ').trim(),
     text: text.text ?? '',
-    html: `<html lang="${String(html`${sources.locale}`)}" dir="${directionOf(sources.locale)}">\n<body>\n${markup.text ?? ''}\n</body>\n</html>\n`,
+    html: writeDocument(sources.locale, markup.text ?? ''),
     problems: [subject, text, markup].flatMap((found) => found.problems),
   };
+}
+
+/** Fits on a phone: links and names are longer than its lines. */
+function writeDocument(locale: string, markup: string): string {
+  return `<!doctype html>
+<html lang="${String(html`${locale}`)}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="overflow-wrap: anywhere">
+${markup}
+</body>
+</html>
+`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { formAction, type TestPage } from '../testing/browser.ts';
+import { formAction, linkTarget, type TestPage } from '../testing/browser.ts';
 import type { LoginBrowser } from '../testing/login-browser.ts';
 import { type LoginFixture, withLogin } from '../testing/login-fixture.ts';
 import { ORGANIZATIONS } from '../testing/organizations.ts';
@@ -31,6 +31,21 @@ test('Keycloak organization scope: a member of several chooses one, which the cl
     const done = await browser.post(formAction(password), { password: 'alice-password' });
     assert.deepEqual(await claimOf(browser, done), ['bolt']);
   }));
+
+for (const isSignedIn of [false, true])
+  test(`who has typed the wrong name ${isSignedIn ? 'or has a session ' : ''}can go back to another account`, () =>
+    run(async (browser) => {
+      if (isSignedIn) {
+        const signIn = await enter(browser, 'alice', 'scope=openid');
+        await browser.post(formAction(signIn), { password: 'alice-password' });
+      }
+      const page = isSignedIn ? await browser.open(QUERY) : await enter(browser, 'alice');
+      assert.match(page.text, /id="kc-attempted-username" value="alice"/);
+      const first = await browser.follow(await browser.get(linkTarget(page, 'reset-login')));
+      assert.match(first.text, /id="username"/);
+      const password = await browser.post(formAction(first), { username: 'bob' });
+      assert.match(password.text, /id="kc-attempted-username" value="bob"/);
+    }));
 
 test('Keycloak organization scope: with a session the choice alone is asked, each time', () =>
   run(async (browser) => {

@@ -4,6 +4,7 @@ import { type Html, html } from '#protocol/http/html.ts';
 import type { Organization } from '#protocol/realm/view/organizations.ts';
 import { renderNotice } from '../form-field.ts';
 import { placeName, renderPage } from '../page-layout.ts';
+import { renderKnownUser } from '../step-links.ts';
 import { textsOf } from '../texts/page-texts.ts';
 
 /** The `execution` parameter of the forms that ask for the name first and for an organization. */
@@ -15,6 +16,9 @@ export const ORGANIZATION_FIELD = 'kc.org';
 export interface SelectOrganizationPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
+  readonly username: string;
+  /** Absolute URL that restarts the sign-in with another account. */
+  readonly anotherUserUrl: string;
   readonly organizations: readonly Organization[];
   /** Why the last choice was refused. */
   readonly problem: Html | undefined;
@@ -29,7 +33,8 @@ export function renderSelectOrganizationPage(exchange: RealmExchange, page: Sele
     name: 'select-organization',
     heading: texts.say('loginAccountTitle'),
     documentTitle: texts.say('loginTitle', placeName(exchange)),
-    content: html`${renderNotice(texts, page.problem)}<form id="kc-user-organizations" method="post" action="${page.action}">
+    content: html`${renderNotice(texts, page.problem)}${renderKnownUser(texts, page, page.username)}
+<form id="kc-user-organizations" method="post" action="${page.action}">
 <h2>${texts.say('organization.select')}</h2>
 <ul class="${classes.choices}">${page.organizations.map(
       ({ alias, name }) =>
