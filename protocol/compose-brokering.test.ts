@@ -44,16 +44,17 @@ test('a provider of an unknown type is refused with the types that are supported
     assert.match(refusal?.remedy ?? '', /oidc, oauth2 or saml/);
   }));
 
-test('Keycloak SAML brokering: a sign-in that begins at the provider is refused with the reason', () =>
+test('Keycloak SAML brokering: an unsolicited Response at the endpoint of answers is refused, with the address for it', () =>
   withProviders(
     [provider('corp', 'saml', { singleSignOnServiceUrl: 'https://idp.example/sso' })],
     async ({ activity }, browser) => {
       const xml = '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>';
       const SAMLResponse = Buffer.from(xml).toString('base64');
-      const page = await browser.post('/realms/r/broker/corp/endpoint/clients/shop', { SAMLResponse });
+      const page = await browser.post('/realms/r/broker/corp/endpoint', { SAMLResponse });
       assert.equal(page.status, 400);
       const [record] = activity.list().records;
       const refusal = activity.find(record?.id ?? '', { reveal: false })?.refusal;
-      assert.match(refusal?.reason ?? '', /cannot begin at the provider/);
+      assert.match(refusal?.reason ?? '', /has no RelayState of a sign-in/);
+      assert.match(refusal?.remedy ?? '', /\/realms\/r\/broker\/corp\/endpoint\/clients\/\{name\}/);
     },
   ));

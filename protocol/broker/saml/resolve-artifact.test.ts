@@ -9,7 +9,14 @@ import { type SamlStatus, SUCCESS } from '#protocol/saml/status.ts';
 import { type PeerAnswer, startSoapPeer } from '#protocol/saml/testing/soap-peer.ts';
 import { NAMESPACES, STATUS_PREFIX } from '#protocol/saml/xml-names.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
-import { type AnswerChanges, endpointOf, IDP, SIGNER, type Waiting, withWaiting } from './testing/saml-provider.ts';
+import {
+  type AnswerChanges,
+  endpointOf,
+  IDP,
+  SIGNER,
+  type Waiting,
+  withWaiting,
+} from './testing/saml-provider.ts';
 import { type TwoRealms, withTwoRealms } from './testing/two-realms.ts';
 
 /** An ArtifactResponse, with what differs from a good one. */
@@ -133,7 +140,11 @@ const REFUSED: readonly (readonly [string, Changes, RegExp, Setup?])[] = [
     /signature of the Response .*changed after it was signed/,
   ],
   ['another Issuer', { issuer: 'urn:evil' }, /Issuer of the ArtifactResponse is urn:evil/],
-  ['another Issuer of the Response', { response: { response: { issuer: 'urn:evil' } } }, /Issuer of the Response/],
+  [
+    'another Issuer of the Response',
+    { response: { response: { issuer: 'urn:evil' } } },
+    /Issuer of the Response/,
+  ],
   ['the answer to another request', { inResponseTo: '_other' }, /ArtifactResponse answers _other/],
   [
     'a Response to another request',
@@ -151,8 +162,18 @@ const REFUSED: readonly (readonly [string, Changes, RegExp, Setup?])[] = [
   ['a status of failure', { message: undefined, status: failed('Responder') }, /did not resolve.*Responder/],
   ['no envelope', { raw: 404 }, /answered 404.*config\.artifactResolutionServiceUrl/],
   ['another element', { raw: '<a/>' }, /is a, not an ArtifactResponse/],
-  ['no address', {}, /no address where artifacts.*artifactResolutionServiceUrl/, { config: { artifactResolutionServiceUrl: '' } }],
-  ['an address that is none', {}, /no address where artifacts/, { config: { artifactResolutionServiceUrl: 'ftp://x' } }],
+  [
+    'no address',
+    {},
+    /no address where artifacts.*artifactResolutionServiceUrl/,
+    { config: { artifactResolutionServiceUrl: '' } },
+  ],
+  [
+    'an address that is none',
+    {},
+    /no address where artifacts/,
+    { config: { artifactResolutionServiceUrl: 'ftp://x' } },
+  ],
   ['an artifact that is none', {}, /not an artifact of type 4/, { artifact: 'AAAA' }],
   ['no RelayState', {}, /artifact of identity provider corp has no RelayState/, { relayState: undefined }],
 ];
