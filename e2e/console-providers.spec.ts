@@ -137,10 +137,10 @@ test('console "Providers": the discovery document fills in the addresses', async
   await page.getByRole('option', { name: 'OpenID Connect', exact: true }).click();
   const url = dialog.getByRole('textbox', { name: 'Discovery URL' });
   await url.fill(`${server.url}/nowhere`);
-  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText(/answered 404/)).toBeVisible();
   await url.fill(`${server.url}/realms/master/.well-known/openid-configuration`);
-  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('10 settings imported')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Client ID/ }).fill('web');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -167,7 +167,8 @@ test('console "Providers": mappers of the type are added, edited and deleted', a
   await panel.getByRole('button', { name: 'Add pair' }).click();
   await panel.getByRole('textbox', { name: 'Name 1' }).fill('team');
   await panel.getByRole('textbox', { name: 'Value 1' }).fill('sales');
-  await panel.getByRole('textbox', { name: /^Role/ }).fill('buyer');
+  await panel.getByRole('combobox', { name: /^Role/ }).fill('acc.view-pro');
+  await page.getByRole('option', { name: 'account.view-profile', exact: true }).click();
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
@@ -180,13 +181,69 @@ test('console "Providers": mappers of the type are added, edited and deleted', a
     syncMode: 'INHERIT',
     'are.claim.values.regex': 'false',
     claims: '[{"key":"team","value":"sales"}]',
-    role: 'buyer',
+    role: 'account.view-profile',
   });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete mapper Advanced Claim to Role' }).click();
   await expect(page.getByText('No mappers')).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: 'Advanced Claim to Role', exact: true })).toBeVisible();
+});
+
+test('console "Providers": the group of a mapper is found at any level; a group that is gone stays selected', async ({
+  page,
+}) => {
+  await create('groups', 'oidc');
+  const mapper = { name: 'Staff', identityProviderMapper: 'oidc-hardcoded-group-idp-mapper' };
+  const config = { group: '/gone' };
+  const path = `${PROVIDERS}/groups/mappers`;
+  await callAdmin(server.url, 'POST', path, { ...mapper, identityProviderAlias: 'groups', config });
+  const parent = await callAdmin(server.url, 'POST', `${DEMO}/groups`, { name: 'crew' });
+  const id = parent.headers.get('location')?.split('/').at(-1) ?? '';
+  await callAdmin(server.url, 'POST', `${DEMO}/groups/${id}/children`, { name: 'night-watch' });
+  await openProvider(page, 'groups', 'mappers');
+  await page.getByRole('button', { name: 'Staff', exact: true }).click();
+  const panel = dialogOf(page, 'Mapper Staff');
+  const group = panel.getByRole('combobox', { name: /^Group/ });
+  await expect(group).toHaveValue('/gone');
+  await group.fill('nowhere');
+  await expect(page.getByText('No matching groups')).toBeVisible();
+  await group.fill('watch');
+  await page.getByRole('option', { name: '/crew/night-watch' }).click();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  const [saved] = (await (await callAdmin(server.url, 'GET', path)).json()) as readonly { config: object }[];
+  expect(saved?.config).toEqual({ group: '/crew/night-watch' });
+});
+
+test('console "Providers": a second try signs in another person; a provider that cannot be tried says why', async ({
+  page,
+}) => {
+  await create('again', 'google', { clientId: 'x', clientSecret: 'x' });
+  await openProvider(page, 'again');
+  for (const [name, address] of [
+    ['Ben Okafor', 'ben@example.com'],
+    ['Chiara Rossi', 'chiara@example.com'],
+  ]) {
+    const account = await tryIt(page);
+    await account.getByRole('button', { name: new RegExp(name ?? '') }).click();
+    await expect(account.getByRole('textbox', { name: /email/i })).toHaveValue(address ?? '');
+    await account.close();
+  }
+  const button = page.getByRole('button', { name: 'Try it' });
+  for (const [change, why] of [
+    [{ linkOnly: true }, 'Turn off “Account linking only” to try it.'],
+    [{ enabled: false }, 'Enable the provider to try it.'],
+  ] as const) {
+    const stored = await (await callAdmin(server.url, 'GET', `${PROVIDERS}/again`)).json();
+    await callAdmin(server.url, 'PUT', `${PROVIDERS}/again`, { ...stored, ...change });
+    await page.reload();
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(why);
+  }
+  await page.goto(`${server.url}/console/#/providers/nowhere`);
+  await expect(page.getByText('This identity provider does not exist, or has been deleted.')).toBeVisible();
 });
 
 test('console "Realm": another realm becomes the provider with one click, and its users sign in', async ({
@@ -261,5 +318,17 @@ test.describe('in German', () => {
       );
       expect(excess, tab).toBeLessThanOrEqual(0);
     }
+    await page.getByRole('button', { name: 'Mapper hinzufügen' }).click();
+    const dialog = dialogOf(page, 'Mapper hinzufügen');
+    await expect(
+      dialog.getByText('Kopiert bei der ersten Anmeldung einen Wert des Profils bei Google'),
+    ).toBeVisible();
+    await dialog.getByRole('combobox', { name: /^Typ/ }).click();
+    await page.getByRole('option', { name: 'Feste Rolle' }).click();
+    await dialog.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
+    await expect(
+      dialogOf(page, 'Mapper Feste Rolle').getByRole('combobox', { name: /^Rolle/ }),
+    ).toBeVisible();
+    await expectAccessible(page);
   });
 });

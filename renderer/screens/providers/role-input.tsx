@@ -1,5 +1,5 @@
 // The role or the group of a mapper, found by name.
-import { Select, type SelectProps } from '@mantine/core';
+import { type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useGroupsByName } from '../../api/groups.ts';
@@ -7,7 +7,7 @@ import { useRoles } from '../../api/roles.ts';
 import { text } from '../../texts/text.ts';
 import type { FieldInputProps } from '../../ui/field-input.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { listGroupOptions, listRoleOptions, roleSearch } from './role-options.ts';
+import { listGroupOptions, listRoleOptions, nameRole, roleSearch } from './role-options.ts';
 
 /** What is searched for: nothing while the field shows its own value. */
 function useSearch(value: string): readonly [search: string, onSearch: (typed: string) => void] {
@@ -18,14 +18,27 @@ function useSearch(value: string): readonly [search: string, onSearch: (typed: s
 
 interface PickerProps extends FieldInputProps {
   readonly data: SelectProps['data'];
+  /** What a search has found; undefined without one. */
+  readonly found: readonly string[] | undefined;
   readonly placeholder: string;
   readonly nothingFound: string;
   readonly onSearch: (typed: string) => void;
 }
 
+/** The chosen option is always in the data, so that its name is shown, but a search that does not find it hides it. */
+function filterOptions(chosen: string, found: readonly string[] | undefined): OptionsFilter {
+  if (found === undefined || found.includes(chosen)) return ({ options }) => options;
+  return ({ options }) =>
+    options.filter((option) =>
+      'group' in option
+        ? option.items.every(({ value }) => value !== chosen)
+        : String(option.value) !== chosen,
+    );
+}
+
 /** A list that the server has searched. */
 function Picker(props: PickerProps): ReactNode {
-  const { field, value, problem, data, placeholder, nothingFound, onSearch, onChange } = props;
+  const { field, value, problem, data, found, placeholder, nothingFound, onSearch, onChange } = props;
   return (
     <Select
       label={<MemberLabel text={field.label} member={field.member} />}
@@ -36,7 +49,7 @@ function Picker(props: PickerProps): ReactNode {
       clearButtonProps={{ 'aria-label': text('providerForms:picker.clear', { field: field.label }) }}
       nothingFoundMessage={nothingFound}
       error={problem}
-      filter={({ options }) => options}
+      filter={filterOptions(String(value), found)}
       data={data ?? []}
       onSearchChange={onSearch}
       value={value === '' ? null : String(value)}
@@ -54,6 +67,7 @@ export function RoleInput(props: FieldInputProps): ReactNode {
     <Picker
       {...props}
       data={listRoleOptions(roles, chosen)}
+      found={search === '' ? undefined : roles.map(nameRole)}
       placeholder={text('providerForms:role.none')}
       nothingFound={text('providerForms:role.notFound')}
       onSearch={onSearch}
@@ -70,6 +84,7 @@ export function GroupInput(props: FieldInputProps): ReactNode {
     <Picker
       {...props}
       data={listGroupOptions(groups, chosen)}
+      found={search === '' ? undefined : groups.map(({ path }) => path)}
       placeholder={text('providerForms:group.none')}
       nothingFound={text('providerForms:group.notFound')}
       onSearch={onSearch}

@@ -14,7 +14,7 @@ interface OptionGroup {
 }
 
 /** How settings name a role: its name, after the clientId and a dot if a client owns it. */
-function nameRole({ name, clientId }: Pick<RoleWire, 'name' | 'clientId'>): string {
+export function nameRole({ name, clientId }: Pick<RoleWire, 'name' | 'clientId'>): string {
   return clientId === undefined ? name : `${clientId}.${name}`;
 }
 
