@@ -27,8 +27,8 @@ export function TryButton({ provider }: { readonly provider: StoredProvider }): 
         {text('providers:provider.try')}
       </Button>
       {why === undefined ? undefined : (
-        // In a row of its own, below all buttons.
-        <Text id={id} fz="xs" c="dimmed" style={{ order: 1, flexBasis: '100%' }}>
+        // In a row of its own below all buttons, and no wider than they are.
+        <Text id={id} fz="xs" c="dimmed" style={{ order: 1, width: 0, minWidth: '100%' }}>
           {text(why)}
         </Text>
       )}
