@@ -153,7 +153,6 @@ async function create(request: Creation): Promise<Reply> {
   checkAliasIsFree(realm, alias);
   const { baseUrl } = exchange;
   const realms = {
-    baseUrl,
     provider: other.realm,
     consumer: realm.realm,
     alias,

@@ -3,12 +3,10 @@ import type { ClientRepresentation } from '#protocol/contract/realm-representati
 import { STAND_IN_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import type { KeptObject } from '../kept-objects.ts';
 import { brokerEndpointUrl } from '../view/provider-endpoints.ts';
-import { LOOPBACK_HOSTS, POST_LOGOUT } from './redirect-uri.ts';
+import { POST_LOGOUT } from './redirect-uri.ts';
 
 /** Two realms of this server. */
 export interface BrokeredRealms {
-  /** Where browsers reach this server, without a trailing slash. */
-  readonly baseUrl: string;
   /** Name of the realm whose users sign in. */
   readonly provider: string;
   /** Name of the realm that asks it. */
@@ -25,25 +23,13 @@ export function realmUrl(baseUrl: string, realm: string): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm)}`;
 }
 
-/** The address under each name by which browsers on this machine may know it. */
-function listNames(baseUrl: string): readonly string[] {
-  const url = new URL(baseUrl);
-  if (!LOOPBACK_HOSTS.has(url.hostname)) return [baseUrl];
-  return [...new Set([baseUrl, ...['localhost', '127.0.0.1'].map((host) => withHost(url, host))])];
-}
-
-function withHost(url: URL, hostname: string): string {
-  const changed = new URL(url);
-  changed.hostname = hostname;
-  return changed.href.replace(/\/$/, '');
-}
+/** Placeholder for the address of this server: the connection keeps working when host, port or path change. */
+const BASE_URL = `\${authBaseUrl}`;
 
 /** The confidential client in the provider's realm, without an ID. */
 export function createBrokerClient(realms: BrokeredRealms): ClientRepresentation {
-  const { baseUrl, consumer, alias, clientId, secret } = realms;
-  const endpoints = listNames(baseUrl).map((name) =>
-    brokerEndpointUrl({ baseUrl: name, realm: { name: consumer } }, { alias }),
-  );
+  const { consumer, alias, clientId, secret } = realms;
+  const endpoint = brokerEndpointUrl({ baseUrl: '', realm: { name: consumer } }, { alias });
   return {
     clientId,
     name: `Sign-ins to realm ${consumer}`,
@@ -54,12 +40,13 @@ export function createBrokerClient(realms: BrokeredRealms): ClientRepresentation
     clientAuthenticatorType: 'client-secret',
     standardFlowEnabled: true,
     directAccessGrantsEnabled: false,
-    redirectUris: endpoints,
+    rootUrl: BASE_URL,
+    redirectUris: [endpoint],
     webOrigins: [],
     attributes: {
-      [POST_LOGOUT]: endpoints.map((endpoint) => `${endpoint}/logout_response`).join('##'),
+      [POST_LOGOUT]: `${endpoint}/logout_response`,
       'pkce.code.challenge.method': 'S256',
-      'backchannel.logout.url': `${realmUrl(baseUrl, consumer)}/protocol/openid-connect/logout/backchannel-logout`,
+      'backchannel.logout.url': `${realmUrl('', consumer)}/protocol/openid-connect/logout/backchannel-logout`,
       'backchannel.logout.session.required': 'true',
     },
   };
@@ -67,8 +54,8 @@ export function createBrokerClient(realms: BrokeredRealms): ClientRepresentation
 
 /** Settings of the identity provider. It is never stood in for: the other realm is there. */
 export function createProviderConfig(realms: BrokeredRealms): KeptObject {
-  const { baseUrl, provider, clientId, secret } = realms;
-  const issuer = realmUrl(baseUrl, provider);
+  const { provider, clientId, secret } = realms;
+  const issuer = realmUrl(BASE_URL, provider);
   const endpoints = `${issuer}/protocol/openid-connect`;
   return {
     clientId,
