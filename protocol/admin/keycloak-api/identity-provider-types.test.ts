@@ -40,6 +40,7 @@ test('Keycloak: the types of mappers are those of the provider’s protocol', as
   );
   assert.deepEqual(Object.keys(await typesOf('hub')), [
     ...Object.keys(await typesOf('odd')),
+    'oidc-username-idp-mapper',
     'github-user-attribute-mapper',
   ]);
 });

@@ -61,6 +61,7 @@ test('this server is named by ${authBaseUrl} in addresses and issuers, as in add
   assert.deepEqual(endpointsOf(saml), {
     authorization: 'https://sso.test/auth/realms/staff/saml',
     logout: undefined,
+    artifacts: undefined,
     issuers: ['https://sso.test/auth/realms/staff'],
   });
 });

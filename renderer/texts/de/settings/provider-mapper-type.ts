@@ -75,7 +75,6 @@ export const PROVIDER_MAPPER_TYPE: SettingTexts = {
     label: 'XPath-Attribut-Importer',
     help: 'Kopiert einen Teil eines Attributs mit XML in ein Attribut des Benutzers. Understudy wendet ihn nicht an.',
   },
-  'bitbucket-user-attribute-mapper': profile('BitBucket'),
   'facebook-user-attribute-mapper': profile('Facebook'),
   'github-user-attribute-mapper': profile('GitHub'),
   'google-user-attribute-mapper': profile('Google'),
