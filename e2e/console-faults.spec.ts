@@ -271,7 +271,7 @@ test('console: the realm switcher and the palette lead away from a URL with an u
     await page.goto(`${server.url}/console/#/users?realm=nope`);
     await expect(wrong).toBeVisible();
     await switcher.click();
-    await page.getByRole('option', { name: realm }).click();
+    await page.getByRole('option', { name: realm, exact: true }).click();
     await expect(users).toBeVisible();
     await expect(switcher).toHaveValue(realm);
   }

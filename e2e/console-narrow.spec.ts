@@ -127,7 +127,7 @@ test('console "Frame": in a narrow window, everything is still reachable and kee
   await page.getByRole('option', { name: 'master' }).click();
   await expect(realm).toHaveValue('master');
   await realm.click();
-  await page.getByRole('option', { name: 'demo' }).click();
+  await page.getByRole('option', { name: 'demo', exact: true }).click();
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.getByRole('button', { name: 'Create client' }).click();
   const choices = page.getByRole('dialog').getByRole('radiogroup').first().locator('label');

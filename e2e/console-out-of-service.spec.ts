@@ -56,7 +56,10 @@ test('console: a damaged realm is shown with its file and the remedy and cannot 
   await expect(page.getByRole('heading', { level: 1, name: 'Realm out of service' })).toBeVisible();
   await expect(page.getByText('The notice “Realms out of service” at the top of this page')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('list', { name: 'Realms of this server' }).getByRole('link', { name: 'demo' }).click();
+  await page
+    .getByRole('list', { name: 'Realms of this server' })
+    .getByRole('link', { name: 'demo', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
   const answer = await page.goto(`${server.url}/realms/shop/account`);
   expect(answer?.status()).toBe(503);
