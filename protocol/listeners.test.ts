@@ -100,12 +100,24 @@ test('contract "Start": the error for a port in use names its option', async () 
   await held.release();
 });
 
-test('contract "Start": if HTTPS cannot listen, plain HTTP is closed again', async () => {
+test('contract "Start": if HTTPS cannot listen, plain HTTP does not answer, and the reverse', async () => {
   const [held, free] = [await holdPort(), await holdPort()];
   await free.release();
-  const ports = { 'http-port': String(free.port), 'https-port': String(held.port) };
-  await assert.rejects(open(ports));
-  await assert.rejects(fetch(`http://127.0.0.1:${free.port}/x`));
+  const [heldPort, freePort] = [String(held.port), String(free.port)];
+  await assert.rejects(open({ 'http-port': freePort, 'https-port': heldPort }));
+  await assert.rejects(fetch(`http://127.0.0.1:${freePort}/x`));
+  await assert.rejects(open({ 'http-port': heldPort, 'https-port': freePort }));
+  await assert.rejects(callOverTls(`https://127.0.0.1:${freePort}/x`));
+  await held.release();
+});
+
+test('contract "Start": HTTPS listens before plain HTTP answers that the server is ready', async () => {
+  const held = await holdPort();
+  const port = String(held.port);
+  await assert.rejects(
+    open({ 'http-port': port, 'https-port': port }),
+    (error) => error instanceof OptionError && error.option === 'https-port',
+  );
   await held.release();
 });
 

@@ -70,10 +70,13 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
   const plain = createHttpServer(shared);
   const isPublic = values['http-enabled'];
   if (!isPublic && tlsPort(options) === undefined) throw withoutListener(options);
-  const address = isPublic
-    ? await plain.listen(values['http-host'], values['http-port'])
-    : await plain.listen('127.0.0.1', 0);
-  const secure = await listenSecurely(setup, shared, plain);
+  // First, because /health/ready of the other one says that the server can be used.
+  const secure = await listenSecurely(setup, shared);
+  const address = await listenPlainly(
+    plain,
+    isPublic ? [values['http-host'], values['http-port']] : ['127.0.0.1', 0],
+    secure,
+  );
   const origin = urlOf('http', address);
   const origins = [
     ...(isPublic ? [origin] : []),
@@ -100,16 +103,23 @@ interface SecureListener {
 async function listenSecurely(
   { options, log, tlsFiles, clock }: ListenersSetup,
   shared: HttpServerOptions,
-  plain: HttpServer,
 ): Promise<SecureListener | undefined> {
   const port = tlsPort(options);
   if (port === undefined) return undefined;
+  const tls = await prepareTls(options, tlsFiles, clock, log.child('https'));
+  const server = createHttpServer({ ...shared, tls });
+  return { server, address: await server.listen(options.values['http-host'], port) };
+}
+
+async function listenPlainly(
+  server: HttpServer,
+  [host, port]: readonly [host: string, port: number],
+  secure: SecureListener | undefined,
+): Promise<ListeningAddress> {
   try {
-    const tls = await prepareTls(options, tlsFiles, clock, log.child('https'));
-    const server = createHttpServer({ ...shared, tls });
-    return { server, address: await server.listen(options.values['http-host'], port) };
+    return await server.listen(host, port);
   } catch (error) {
-    await plain.close(0);
+    await secure?.server.close(0);
     throw error;
   }
 }
