@@ -14,6 +14,6 @@ test('settings of stand-ins have names that Keycloak does not use, and that diff
   assert.equal(new Set(names).size, names.length);
 });
 
-test('example people can be told apart', () => {
+test('example people are distinct', () => {
   assert.equal(new Set(STAND_IN_EXAMPLES.map(([firstName]) => firstName)).size, STAND_IN_EXAMPLES.length);
 });

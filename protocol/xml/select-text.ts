@@ -90,7 +90,7 @@ function compileCondition(text: string, prefixes: ReadonlyMap<string, string>): 
   if (both.length > 1) {
     const parts = both.map((each) => compileCondition(each, prefixes));
     return parts.every((each) => each !== undefined)
-      ? (...given) => parts.every((holds) => holds(...given))
+      ? (...given) => parts.every((isMatch) => isMatch(...given))
       : undefined;
   }
   const position = NUMBER.exec(text)?.[1];
@@ -119,7 +119,7 @@ function walk(start: readonly XmlElement[], steps: readonly Step[]): readonly Xm
     const elements = nodes.filter((node) => typeof node !== 'string');
     nodes = (isDeep ? withDescendants(elements) : elements).flatMap((element) =>
       conditions.reduce<readonly XmlNode[]>(
-        (list, holds) => list.filter((node, index) => holds(node, index + 1, list.length)),
+        (list, isMatch) => list.filter((node, index) => isMatch(node, index + 1, list.length)),
         select(element),
       ),
     );

@@ -42,7 +42,7 @@ test('OIDC Discovery §3: members that a provider need not have may be missing',
   assert.equal(read(rest)['issuer'], undefined);
 });
 
-test('bad input: documents that are none are refused with the member', () => {
+test('bad input: invalid documents are refused with the member', () => {
   const { token_endpoint, ...incomplete } = DOCUMENT;
   for (const [document, message] of [
     [incomplete, /no token_endpoint/],

@@ -71,7 +71,7 @@ const REFUSED: readonly (readonly [string, AnswerChanges, RegExp, Readonly<Recor
     },
     /SAML version 1\.1/,
   ],
-  ['an ID that is none', { response: { id: '' }, signsResponse: false }, /has no ID/],
+  ['an empty ID', { response: { id: '' }, signsResponse: false }, /has no ID/],
   [
     'no Status',
     { signsResponse: false, tamper: (xml) => xml.replace(/<samlp:Status>.*<\/samlp:Status>/, '') },

@@ -13,7 +13,7 @@ test('SAML Core §1.3: a fault of the message is an invalid response with reason
   assert.match(asMessageProblem(new XmlError('two Issuers')).reason, /cannot be read: .*two Issuers/);
 });
 
-test('Keycloak SAML brokering: a problem stays as it is, and a defect is none of the message', () => {
+test('Keycloak SAML brokering: a problem is reported as it is, and a defect is not reported as one of the message', () => {
   const problem = providerProblem('notSent', { reason: 'r', remedy: 'm', section: 's' });
   assert.equal(asMessageProblem(problem), problem);
   assert.throws(() => asMessageProblem(new TypeError('defect')), TypeError);

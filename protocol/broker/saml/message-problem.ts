@@ -4,7 +4,7 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import { providerProblem } from '../provider-problem.ts';
 
-/** The problem that an error is. @throws the error if it is none of a message. */
+/** The problem to report for an error. @throws the error itself if it is not about the message. */
 export function asMessageProblem(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   if (error instanceof SamlStatusError) {

@@ -169,12 +169,12 @@ const REFUSED: readonly (readonly [string, Changes, RegExp, Setup?])[] = [
     { config: { artifactResolutionServiceUrl: '' } },
   ],
   [
-    'an address that is none',
+    'an address that is not http',
     {},
     /no address where artifacts/,
     { config: { artifactResolutionServiceUrl: 'ftp://x' } },
   ],
-  ['an artifact that is none', {}, /not an artifact of type 4/, { artifact: 'AAAA' }],
+  ['an invalid artifact', {}, /not an artifact of type 4/, { artifact: 'AAAA' }],
   ['no RelayState', {}, /artifact of identity provider corp has no RelayState/, { relayState: undefined }],
 ];
 

@@ -4,8 +4,8 @@ import type { FlowStep, Step } from './flow-tree.ts';
 import { EXECUTIONS } from './realm-flows.ts';
 
 /**
- * Whether the flows are of a version before Keycloak 8, which only wrote the requirement OPTIONAL. `keycloakVersion` does
- * not say so any more: the import brings it up to date.
+ * Whether the flows are of a version before Keycloak 8, the only ones with the requirement OPTIONAL. `keycloakVersion`
+ * does not show it, because the import updates it.
  */
 export function areOfEarlierVersion(flows: readonly KeptObject[]): boolean {
   return flows.some((flow) =>

@@ -70,7 +70,7 @@ check('accounts with names of any length and any characters are found', (given) 
   }),
 );
 
-check('a text that only looks like a link is none', (given) =>
+check('a text that only looks like a link is not a link', (given) =>
   withServer(given, async (store) => {
     const user = {
       id: 'a',

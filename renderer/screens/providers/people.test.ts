@@ -34,7 +34,7 @@ test('console "Providers": the example people are valid', () => {
   assert.equal(checkPeople(''), undefined);
 });
 
-test('bad input: people who cannot be told apart, addresses and claims that are none', () => {
+test('bad input: people who are not distinct, invalid addresses and claims', () => {
   for (const setting of [
     '{',
     '{}',

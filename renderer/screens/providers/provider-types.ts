@@ -84,7 +84,7 @@ const SAML_ADDRESSES: Readonly<Record<string, string>> = {
   postBindingLogout: 'true',
 };
 
-/** Stands for what is not entered. */
+/** A placeholder if nothing is entered. */
 function orPlaceholder(entered: string): string {
   return entered.trim() === '' ? PLACEHOLDER : entered;
 }
