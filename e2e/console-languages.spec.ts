@@ -102,3 +102,23 @@ test('issue 18 "Console in languages": English users do not load German texts', 
   await openConsole(page, server.url, 'Mail');
   expect(loaded.filter((url) => /\/assets\/german-/.test(url))).toEqual([]);
 });
+
+test('issue 18 "Console in languages": the menu stays beside its button when the page scrolls, and does not scroll it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openConsole(page, server.url, 'Overview');
+  await language(page, 'Language: System').click();
+  const menu = page.getByRole('menu');
+  const scrolled = () => page.evaluate(() => globalThis.scrollY);
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown');
+  expect(await scrolled()).toBe(0);
+  const place = await menu.boundingBox();
+  // The place of the menu at the moment of the scrolling, and not only after it has been put right.
+  const top = await menu.evaluate((element) => {
+    globalThis.scrollTo({ top: 200, behavior: 'instant' });
+    return element.getBoundingClientRect().top;
+  });
+  expect(await scrolled()).toBe(200);
+  expect(top).toBe(place?.y);
+});

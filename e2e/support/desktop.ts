@@ -40,8 +40,6 @@ async function argumentsOf(
     ...preload,
     ...sandbox,
     '--disable-gpu',
-    // As in browser tests: what is clicked does not move. A menu that is still opening may move away from the click.
-    '--force-prefers-reduced-motion',
     `--user-data-dir=${profile}`,
     ROOT,
     '--http-port=0',
@@ -92,6 +90,8 @@ export async function startDesktop(
   const app = await launchDesktop(args, { language, ...(profile === undefined ? {} : { profile }) });
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
+  // As in browser tests: what is clicked does not move.
+  await window.emulateMedia({ reducedMotion: 'reduce' });
   const url = await window.evaluate(async () => {
     const answer = await fetch('/emulator/v1/server');
     return ((await answer.json()) as { addresses: string[] }).addresses[0] ?? '';

@@ -21,6 +21,9 @@ export const consoleTheme: () => MantineThemeOverride = perLanguage(() =>
     // Dialogs, menus and folded parts appear at once where the system asks for less motion.
     respectReducedMotion: true,
     components: {
+      // Menus and lists of options stay beside a button that does not scroll with the page, and the page does not
+      // scroll when one of their entries gets the focus.
+      Popover: { defaultProps: { floatingStrategy: 'fixed' } },
       // Panes scroll on their own, so there is no page to lock behind a dialog.
       Modal: {
         defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': text('app:close') } },
