@@ -10,6 +10,7 @@ import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { clientForKeycloak } from './client-rules.ts';
 import { withoutConverted } from './converted-members.ts';
 import { withoutDuplicates } from './distinct.ts';
+import { withCurrentFlows } from './earlier-flows.ts';
 import { exportRealm } from './export-realm.ts';
 import { createFindings, type Report } from './findings.ts';
 import { withKeycloakPaths } from './group-paths.ts';
@@ -40,7 +41,7 @@ export interface WriteOptions {
 export function writeForKeycloak(given: RealmRepresentation, options: WriteOptions): KeycloakFile {
   const { report, list } = createFindings();
   const newMembers = options.isPartial === true ? 'written' : 'left-out';
-  const converted = withoutConverted(given, report);
+  const converted = withCurrentFlows(withoutConverted(given, report), report);
   const shaped = shapeAs(converted, 'Realm', report, newMembers) as RealmRepresentation;
   const valid = withoutExtensions(withoutRefusedValues(shaped, report), report);
   const complete = withKeys(withClients(withUsers(withLists(valid), report), report), options, report);
