@@ -1,20 +1,9 @@
 // CIBA has no page on which a user could choose: the scope decides. Compat: as in Keycloak 26.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { ALICE_ALONE, ALICES_ORGANIZATIONS } from '#protocol/login/testing/organizations.ts';
 import { claimsOf, readTokens } from '#protocol/oauth/testing/server.ts';
 import { type CibaTest, withCiba } from './testing/server.ts';
-
-const members = [{ username: 'alice' }];
-const ORGANIZATIONS: Partial<RealmRepresentation> = {
-  organizationsEnabled: true,
-  organizations: [
-    { name: 'Acme', alias: 'acme', members },
-    { name: 'Bolt', alias: 'bolt', members },
-    { name: 'Other', alias: 'other' },
-    { name: 'Shut', alias: 'shut', enabled: false, members },
-  ],
-};
 
 async function tokensFor(circle: CibaTest, scope: string) {
   const { authReqId, delegation } = await circle.begin({ scope: `openid ${scope}` });
@@ -28,7 +17,7 @@ for (const scope of ['organization:none', 'organization:shut', 'organization:'])
       const { status, body } = await circle.ask({ scope: `openid ${scope}` });
       assert.deepEqual([status, body['error']], [400, 'invalid_scope']);
       assert.equal(circle.delegations.length, 0);
-    }, ORGANIZATIONS));
+    }, ALICES_ORGANIZATIONS));
 
 for (const [scope, expected] of [
   ['organization:acme', ['acme']],
@@ -45,7 +34,7 @@ for (const [scope, expected] of [
         String(circle.delegations[0]?.body['scope']),
         new RegExp(`(^| )${scope.replace('*', '.')}( |$)`),
       );
-    }, ORGANIZATIONS));
+    }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: the only organization of a user needs no choice', () =>
   withCiba(
@@ -53,5 +42,8 @@ test('Keycloak organizations: the only organization of a user needs no choice', 
       const { access_token } = await tokensFor(circle, 'organization');
       assert.deepEqual(claimsOf(access_token)['organization'], ['acme']);
     },
-    { ...ORGANIZATIONS, organizations: [{ name: 'Acme', alias: 'acme', members }, { name: 'Other' }] },
+    {
+      ...ALICES_ORGANIZATIONS,
+      organizations: [{ name: 'Acme', alias: 'acme', members: ALICE_ALONE }, { name: 'Other' }],
+    },
   ));

@@ -1,5 +1,6 @@
 // The types of mappers of identity providers that Keycloak has, with their settings.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's placeholders have this form
+import { findProviderType, IDENTITY_PROVIDER_TYPES } from './identity-provider-types.ts';
 
 interface MapperSetting {
   readonly label: string;
@@ -24,18 +25,7 @@ const OPEN_ID: readonly string[] = ['oidc', 'keycloak-oidc'];
 /** Compat: social networks, too. */
 const NAMED_BY_CLAIMS: readonly string[] = [
   ...OPEN_ID,
-  'bitbucket',
-  'facebook',
-  'github',
-  'gitlab',
-  'google',
-  'instagram',
-  'linkedin-openid-connect',
-  'microsoft',
-  'openshift-v4',
-  'paypal',
-  'stackoverflow',
-  'twitter',
+  ...Object.keys(IDENTITY_PROVIDER_TYPES).filter((id) => findProviderType(id)?.isProtocol !== true),
 ];
 const SAML: readonly string[] = ['saml'];
 

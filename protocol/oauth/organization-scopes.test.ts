@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction } from '#protocol/login/testing/browser.ts';
+import { ALICE_ALONE, ALICES_ORGANIZATIONS } from '#protocol/login/testing/organizations.ts';
 import { answerCode, askForCodes, openCode, pollDevice } from './testing/device.ts';
 import { WEB } from './testing/realm.ts';
 import { claimsOf, type OAuthTestServer, readTokens, refusalOf, withOAuthServer } from './testing/server.ts';
-
-const members = [{ username: 'alice' }];
-const ORGANIZATIONS: Partial<RealmRepresentation> = {
-  organizationsEnabled: true,
-  organizations: [
-    { name: 'Acme', alias: 'acme', members },
-    { name: 'Bolt', alias: 'bolt', members },
-    { name: 'Other', alias: 'other' },
-    { name: 'Shut', alias: 'shut', enabled: false, members },
-  ],
-};
 
 const PASSWORD = { ...WEB, grant_type: 'password', username: 'alice', password: 'alice-password' };
 const claim = (token: string): unknown => claimsOf(token)['organization'];
@@ -34,7 +23,7 @@ for (const scope of ['organization:none', 'organization:shut', 'organization:', 
         assert.deepEqual([status, body['error']], [400, 'invalid_scope']);
       }
       assert.equal((await server.post('auth/device', { ...WEB, scope })).body['error'], 'invalid_scope');
-    }, ORGANIZATIONS));
+    }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: while they are off, an alias is refused and the claim is absent', () =>
   withOAuthServer(
@@ -43,7 +32,7 @@ test('Keycloak organizations: while they are off, an alias is refused and the cl
       assert.equal(code, 'invalid_scope');
       assert.equal(claim((await grant(server, 'organization:*')).access_token), undefined);
     },
-    { ...ORGANIZATIONS, organizationsEnabled: false },
+    { ...ALICES_ORGANIZATIONS, organizationsEnabled: false },
   ));
 
 test('Keycloak organizations: a sign-in for one organization has it in all tokens, also after a refresh', () =>
@@ -60,14 +49,14 @@ test('Keycloak organizations: a sign-in for one organization has it in all token
     }
     const other = readTokens(await server.post('token', { ...refresh, scope: 'organization:acme' }));
     assert.equal(claim(other.access_token), undefined);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: who is no member gets tokens without the scope and the claim', () =>
   withOAuthServer(async (server) => {
     const { access_token, scope } = await grant(server, 'organization:other');
     assert.equal(claim(access_token), undefined);
     assert.doesNotMatch(scope, /organization/);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: of several, none is in the claim without a value; with * all are', () =>
   withOAuthServer(async (server) => {
@@ -76,7 +65,7 @@ test('Keycloak organizations: of several, none is in the claim without a value; 
     assert.match(scope, / organization$/);
     assert.deepEqual(claim((await grant(server, 'organization:*')).access_token), ['acme', 'bolt']);
     assert.equal(claim((await grant(server, 'email')).access_token), undefined);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: a membership that ends leaves the next tokens', () =>
   withOAuthServer(async (server) => {
@@ -88,7 +77,7 @@ test('Keycloak organizations: a membership that ends leaves the next tokens', ()
     const refreshed = readTokens(await server.post('token', form));
     assert.equal(claim(refreshed.access_token), undefined);
     assert.doesNotMatch(refreshed.scope, /organization/);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: attributes of the organization, in userinfo if the mapper adds them there', () =>
   withOAuthServer(async (server) => {
@@ -101,14 +90,14 @@ test('Keycloak organizations: attributes of the organization, in userinfo if the
           scope.name === 'organization' ? { ...mapper, config: { ...mapper.config, ...config } } : mapper,
         ),
       })),
-      organizations: [{ name: 'Acme', alias: 'acme', attributes: { tier: ['gold'] }, members }],
+      organizations: [{ name: 'Acme', alias: 'acme', attributes: { tier: ['gold'] }, members: ALICE_ALONE }],
     }));
     const { access_token } = await grant(server, 'organization');
     const details = { acme: { tier: ['gold'] } };
     assert.deepEqual(claim(access_token), details);
     const headers = { authorization: `Bearer ${access_token}` };
     assert.deepEqual((await server.send('userinfo', { headers })).body['organization'], details);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('OIDC Core §3.1.2.4: the consent to the scope counts for every organization', () =>
   withOAuthServer(async (server) => {
@@ -123,7 +112,7 @@ test('OIDC Core §3.1.2.4: the consent to the scope counts for every organizatio
     assert.ok(user?.clientConsents?.[0]?.grantedClientScopes?.includes('organization'));
     const other = await server.authorize(browser, { ...asked, scope: 'openid organization:bolt' });
     assert.notEqual(other.leadsTo['code'], undefined);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('Keycloak organizations: the user of a device chooses an organization, which is in its tokens', () =>
   withOAuthServer(async (server) => {
@@ -145,7 +134,7 @@ test('Keycloak organizations: the user of a device chooses an organization, whic
     assert.deepEqual([claim(tokens.access_token), claim(tokens.id_token)], [['bolt'], ['bolt']]);
     const refresh = { ...WEB, grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
     assert.deepEqual(claim(readTokens(await server.post('token', refresh)).access_token), ['bolt']);
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 for (const [scope, expected] of [
   ['organization:acme', ['acme']],
@@ -159,7 +148,7 @@ for (const [scope, expected] of [
       assert.equal(headers.get('location'), `${server.issuer}/device/status`);
       const tokens = readTokens(await pollDevice(server, deviceCode));
       assert.deepEqual(claim(tokens.access_token), expected);
-    }, ORGANIZATIONS));
+    }, ALICES_ORGANIZATIONS));
 
 for (const [scope, why] of [
   ['organization', /member of several organizations.*organization:acme/],
@@ -171,4 +160,4 @@ for (const [scope, why] of [
       const { decisions } = server.activity.find(summary?.id ?? '', { reveal: false }) ?? { decisions: [] };
       const notes = decisions.filter(({ rule }) => rule === 'organization');
       assert.match(JSON.stringify(notes), why);
-    }, ORGANIZATIONS));
+    }, ALICES_ORGANIZATIONS));

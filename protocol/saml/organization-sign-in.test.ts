@@ -3,19 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { formAction } from '#protocol/login/testing/browser.ts';
+import { ALICES_ORGANIZATIONS } from '#protocol/login/testing/organizations.ts';
 import { attributesOf } from './testing/response.ts';
 import { readDelivered, withSamlServer } from './testing/server.ts';
-
-const members = [{ username: 'alice' }];
-const ORGANIZATIONS: Partial<RealmRepresentation> = {
-  organizationsEnabled: true,
-  organizations: [
-    { name: 'Acme', alias: 'acme', members },
-    { name: 'Bolt', alias: 'bolt', members },
-    { name: 'Other', alias: 'other' },
-    { name: 'Shut', alias: 'shut', enabled: false, members },
-  ],
-};
 
 test('SAML Profiles §4.1: the name is asked first, no organization is chosen, and the assertion has all of them', () =>
   withSamlServer(async (server) => {
@@ -29,7 +19,7 @@ test('SAML Profiles §4.1: the name is asked first, no organization is chosen, a
     assert.deepEqual(organizations, ['organization', 'acme', 'bolt']);
     const again = await server.signIn(server.authnRequest(), { browser });
     assert.ok(attributesOf(again).some(([name]) => name === 'organization'));
-  }, ORGANIZATIONS));
+  }, ALICES_ORGANIZATIONS));
 
 test('SAML Core §2.7.3: users without organizations, and realms without, have no attribute', async () => {
   const names = (changes: Partial<RealmRepresentation>) =>
@@ -37,6 +27,6 @@ test('SAML Core §2.7.3: users without organizations, and realms without, have n
       const found = attributesOf(await server.signIn()).map(([name]) => name);
       assert.ok(!found.includes('organization'));
     }, changes);
-  await names({ ...ORGANIZATIONS, organizationsEnabled: false });
-  await names({ ...ORGANIZATIONS, organizations: [{ name: 'Other', alias: 'other' }] });
+  await names({ ...ALICES_ORGANIZATIONS, organizationsEnabled: false });
+  await names({ ...ALICES_ORGANIZATIONS, organizations: [{ name: 'Other', alias: 'other' }] });
 });

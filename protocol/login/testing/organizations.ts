@@ -20,6 +20,19 @@ export function organizationProvider(
 
 const PERSON = { enabled: true, credentials: [{ type: 'password', value: 'secret' }] };
 
+export const ALICE_ALONE: readonly Readonly<Record<string, string>>[] = [{ username: 'alice' }];
+
+/** alice is a member of `acme`, `bolt` and the disabled `shut`, and not of `other`. */
+export const ALICES_ORGANIZATIONS: Partial<RealmRepresentation> = {
+  organizationsEnabled: true,
+  organizations: [
+    { name: 'Acme', alias: 'acme', members: ALICE_ALONE },
+    { name: 'Bolt', alias: 'bolt', members: ALICE_ALONE },
+    { name: 'Other', alias: 'other' },
+    { name: 'Shut', alias: 'shut', enabled: false, members: ALICE_ALONE },
+  ],
+};
+
 /**
  * `acme` (acme.test) sends people to provider `acme-idp`; `bolt` (bolt.test) offers `bolt-idp` and hides `bolt-dark`;
  * `shut` is disabled. alice is a member of the first two, carl of the first, mia a managed one without a password.

@@ -1,4 +1,5 @@
 // Keycloak's own kinds of components and identity providers, what a file needs beyond them, and what has no effect there.
+import { findProviderType } from '#protocol/contract/identity-provider-types.ts';
 import type {
   ComponentRepresentation,
   RealmRepresentation,
@@ -38,25 +39,6 @@ const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'org.keycloak.userprofile.UserProfileProvider': ['declarative-user-profile'],
 };
-
-const IDENTITY_PROVIDERS: readonly string[] = [
-  'oidc',
-  'keycloak-oidc',
-  'saml',
-  'oauth2',
-  'bitbucket',
-  'facebook',
-  'github',
-  'gitlab',
-  'google',
-  'instagram',
-  'linkedin-openid-connect',
-  'microsoft',
-  'openshift-v4',
-  'paypal',
-  'stackoverflow',
-  'twitter',
-];
 
 /** Realm attributes of Understudy besides those whose names begin with `understudy.`. */
 const OWN_ATTRIBUTES: readonly string[] = ['clientInitialAccess'];
@@ -108,7 +90,7 @@ function knownIdentityProviders(
   return list.flatMap((provider, index) => {
     const { providerId } = provider;
     const path = `identityProviders[${index}]`;
-    if (IDENTITY_PROVIDERS.includes(String(providerId))) return [withAddresses(provider, path, report)];
+    if (findProviderType(String(providerId)) !== undefined) return [withAddresses(provider, path, report)];
     report(path, leftOut(`The identity provider ${String(providerId)}`));
     return [];
   });
