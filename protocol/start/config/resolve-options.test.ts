@@ -56,6 +56,15 @@ test('Keycloak guide "Configuration": placeholders in the configuration file are
   );
 });
 
+test('issue "State in PostgreSQL" 1: a misspelt property of the connection is a warning, if there is a connection', () => {
+  const environment = { KC_DB: 'postgres', KC_DB_URL_PROPERTIES: '?sslmod=require' };
+  assert.match(
+    resolve({ environment }).warnings.join(),
+    /^Property sslmod in KC_DB_URL_PROPERTIES .*sslmode\?$/,
+  );
+  assert.deepEqual(resolve({ environment: { ...environment, KC_DB: 'mysql' } }).warnings, []);
+});
+
 test('contract "Start": Keycloak\'s environment variables are read, with lower precedence than Understudy\'s', () => {
   const environment = { KC_HTTP_PORT: '9', KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_HTTP_PORT: '8' };
   const { values } = resolve({ environment });

@@ -11,6 +11,7 @@ import {
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfEntry, type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
 import { fillPlaceholders } from './conf-placeholders.ts';
+import { describeMisspeltProperties } from './database-properties.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
 import { findUnusedDatabase, listUnusedHandlers, readOptionValue } from './option-values.ts';
@@ -124,7 +125,12 @@ function withDatabase(resolved: ResolvedOptions): ResolvedOptions {
   const { values, texts, sources, withoutEffect } = resolved;
   const isMeant = sources.db.origin === 'default' && isPostgresUrl(texts['db-url']);
   const db = isMeant ? 'postgres' : values.db;
-  if (db === 'postgres') return { ...resolved, values: { ...values, db } };
+  if (db === 'postgres') {
+    const misspelt = PROPERTY_OPTIONS.flatMap((key) =>
+      describeMisspeltProperties(nameOf(key, sources[key]), texts[key]),
+    );
+    return { ...resolved, values: { ...values, db }, warnings: [...resolved.warnings, ...misspelt] };
+  }
   const other = findUnusedDatabase(texts.db);
   const unused = DATABASE_OPTIONS.filter((key) => sources[key].origin !== 'default').map((key) =>
     nameOf(key, sources[key]),
@@ -137,6 +143,9 @@ function withDatabase(resolved: ResolvedOptions): ResolvedOptions {
 const DATABASE_OPTIONS: readonly OptionKey[] = OPTION_ROWS.map(({ key }) => key).filter((key) =>
   key.startsWith('db-'),
 );
+
+/** Those that contain properties of the connection. */
+const PROPERTY_OPTIONS = ['db-url', 'db-url-properties'] as const satisfies readonly OptionKey[];
 
 /** What sets an option, as people look for it: `KC_DB_URL`, or the key. */
 function nameOf(key: OptionKey, { origin, place = key }: OptionSource): string {
