@@ -149,6 +149,7 @@ const REFUSALS: readonly [title: string, changes: () => Record<string, string>, 
     () => ({ KC_DB_PASSWORD: 'wrong' }),
     /^db-password: the database rejects the password of understudy/m,
   ],
+  ['a password that is missing', () => ({ KC_DB_PASSWORD: '' }), /^db-password: .*asks for the password/m],
   ['a user that is missing', () => ({ KC_DB_USERNAME: 'nobody' }), /^db-(password|username): .*nobody/m],
   [
     'a database that is missing',

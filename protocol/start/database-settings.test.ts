@@ -179,11 +179,14 @@ test(`${SECTION}: a refusal names the option, where it is set, and the remedy`, 
   const other = refusal({ KC_DB: 'postgres', KC_DB_URL: 'jdbc:mysql://db/kc' });
   assert.match(other.toLine(), /not the address of a PostgreSQL database/);
   const mode = refusal({ KC_DB: 'postgres', KC_DB_URL_PROPERTIES: 'sslmode=maybe' });
-  assert.match(mode.toLine(), /sslmode=maybe.*KC_DB_URL_PROPERTIES.*verify-full/);
+  assert.match(
+    mode.toLine(),
+    /^db-url-properties: sslmode=maybe cannot be used .*KC_DB_URL_PROPERTIES.*verify-full/,
+  );
   const inUrl = refusal({ KC_DB_URL: 'postgresql://db/kc?sslmode=maybe' });
   assert.equal(inUrl.option, 'db-url');
   const file = refusal({ KC_DB: 'postgres', KC_DB_URL_PROPERTIES: 'sslrootcert=/missing.pem' });
-  assert.match(file.toLine(), /sslrootcert=\/missing\.pem, which cannot be read \(ENOENT\)/);
+  assert.match(file.toLine(), /^db-url-properties: sslrootcert=\/missing\.pem cannot be read \(ENOENT\)/);
 });
 
 test(`${SECTION}: a value that cannot be read is never repeated, because it may contain a password`, () => {

@@ -128,7 +128,12 @@ function readTls(options: Given, properties: ReadonlyMap<string, string>): Postg
   const isBlind = properties.get('sslfactory')?.endsWith('NonValidatingFactory') === true;
   const mode = TLS_MODES.find((each) => each === (given === 'allow' ? 'prefer' : given));
   if (mode === undefined)
-    throw refuse(options, 'db-url-properties', `contain sslmode=${given}`, `Give ${TLS_MODES.join(', ')}.`);
+    throw refuse(
+      options,
+      'db-url-properties',
+      `sslmode=${given} cannot be used`,
+      `Give ${TLS_MODES.join(', ')}.`,
+    );
   const read = (name: string): string | undefined => readPem(options, name, properties.get(name));
   return {
     mode: isBlind && mode.startsWith('verify') ? 'require' : mode,
@@ -148,7 +153,7 @@ function readPem(options: Given, name: string, path: string | undefined): string
     throw refuse(
       options,
       'db-url-properties',
-      `name ${name}=${path}, which cannot be read (${code})`,
+      `${name}=${path} cannot be read (${code})`,
       'Give the path of a readable PEM file.',
       cause,
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { createMovableClock, systemClock } from '#protocol/clock.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import { formAction, TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
@@ -112,6 +113,25 @@ test('understudy_sessions: active sessions of existing realms by the realm clock
   assert.deepEqual(await counts(), [`${name}"online"} 0`, `${name}"offline"} 0`]);
   await store.realms.remove('a"b');
   assert.deepEqual(await counts(), []);
+});
+
+test('issue "State in PostgreSQL" 4: while the database cannot be reached, all metrics but the sessions are written', async () => {
+  const store = createMemoryStore();
+  const { realm, users } = normalizeRealm({ realm: 'demo' }, systemClock);
+  await store.realms.create(realm, users);
+  let failure: Error | undefined = new StorageError('postgresql://db/kc', new Error('away'), 'read');
+  const countByRealm: typeof store.sessions.countByRealm = (active) =>
+    failure === undefined ? store.sessions.countByRealm(active) : Promise.reject(failure);
+  const sessions = { ...store.sessions, countByRealm };
+  const metrics = create({ store: { ...store, sessions } });
+  countOne(metrics);
+  const text = await metrics.write('text');
+  assert.equal(linesOf(text, 'http_server_requests_seconds_count').length, 1);
+  assert.deepEqual(linesOf(text, 'understudy_sessions'), []);
+  failure = new TypeError('a defect');
+  await assert.rejects(metrics.write('text'), failure);
+  failure = undefined;
+  assert.equal(linesOf(await metrics.write('text'), 'understudy_sessions{realm="demo"').length, 2);
 });
 
 test('Keycloak user events: a visit of real browsers and clients is counted as Keycloak would count it', async () => {

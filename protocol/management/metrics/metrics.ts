@@ -1,6 +1,7 @@
 // Holds all metrics: counts what the meter reports, reads sessions at each scrape, and writes the text.
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '#protocol/clock.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { sessionLimits } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
@@ -81,8 +82,17 @@ function createGauges(setup: MetricsSetup, registry: Registry, countActive: () =
   });
 }
 
-/** Active sessions of each realm by the realm's clock. */
-async function countSessions({ store, clocks }: MetricsSetup) {
+/** Active sessions of each realm by the realm's clock. None while they cannot be read: a scrape gets everything else. */
+async function countSessions(setup: MetricsSetup) {
+  try {
+    return await readCounts(setup);
+  } catch (error) {
+    if (error instanceof StorageError) return [];
+    throw error;
+  }
+}
+
+async function readCounts({ store, clocks }: MetricsSetup) {
   const realms = store.realms.list().map(viewRealm);
   const active = realms.map((realm) => [realm.id, sessionLimits(realm, clocks(realm.name).now())] as const);
   const counts = await store.sessions.countByRealm(new Map(active));

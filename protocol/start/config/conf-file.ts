@@ -3,7 +3,8 @@ import { findWithoutEffect } from '#protocol/contract/keycloak-options.ts';
 import { findOption, nearestOption } from './option-values.ts';
 import { isTranslatedOption } from './translated-names.ts';
 
-interface ConfEntry {
+export interface ConfEntry {
+  /** As written. */
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;

@@ -273,7 +273,7 @@ export function nearestOption(unknown: string): OptionKey | undefined {
 }
 
 /** Levenshtein distance; both texts are short. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

@@ -36,6 +36,35 @@ test('contract "Start": command line takes precedence over environment, configur
   assert.equal(sources['bootstrap-admin-username'].origin, 'default');
 });
 
+test('Keycloak guide "Configuration": placeholders in the configuration file are filled in where their line counts', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders have this form
+  const file = conf('http-port=${MY_PORT:3}\ndb-url=jdbc:postgresql://${MY_HOST}/kc');
+  const flags = { 'config-file': file };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders have this form
+  const environment = { KC_DB_URL: 'jdbc:postgresql://${MY_HOST}/kc' };
+  const { values, texts, sources } = resolve({ flags, environment: { ...environment, MY_PORT: '9' } });
+  assert.equal(values['http-port'], 9);
+  assert.equal(texts['http-port'], '9');
+  assert.deepEqual(sources['http-port'], { origin: 'file', place: `${file}:1` });
+  assert.equal(
+    resolve({ flags, environment: { MY_HOST: 'db' } }).values['db-url'],
+    'jdbc:postgresql://db/kc',
+  );
+  assert.throws(
+    () => resolve({ flags }),
+    /^OptionError: db-url: the environment variable MY_HOST is not set/,
+  );
+});
+
+test('issue "State in PostgreSQL" 1: a misspelt property of the connection is a warning, if there is a connection', () => {
+  const environment = { KC_DB: 'postgres', KC_DB_URL_PROPERTIES: '?sslmod=require' };
+  assert.match(
+    resolve({ environment }).warnings.join(),
+    /^Property sslmod in KC_DB_URL_PROPERTIES .*sslmode\?$/,
+  );
+  assert.deepEqual(resolve({ environment: { ...environment, KC_DB: 'mysql' } }).warnings, []);
+});
+
 test('contract "Start": Keycloak\'s environment variables are read, with lower precedence than Understudy\'s', () => {
   const environment = { KC_HTTP_PORT: '9', KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_HTTP_PORT: '8' };
   const { values } = resolve({ environment });

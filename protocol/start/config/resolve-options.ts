@@ -9,7 +9,9 @@ import {
   type OptionValues,
 } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
-import { type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
+import { type ConfEntry, type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
+import { fillPlaceholders } from './conf-placeholders.ts';
+import { describeMisspeltProperties } from './database-properties.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
 import { findUnusedDatabase, listUnusedHandlers, readOptionValue } from './option-values.ts';
@@ -41,7 +43,7 @@ export interface OptionSources {
 export interface ResolvedOptions {
   /** Paths are absolute. */
   readonly values: OptionValues;
-  /** Each value as written; empty when the option is unset. */
+  /** Each value as written, with the values of placeholders; empty when the option is unset. */
   readonly texts: Readonly<Record<OptionKey, string>>;
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
   /** One sentence for each ignored line of the configuration file, misspelt variable and deprecated name. */
@@ -69,7 +71,7 @@ interface Sources {
  * Resolves every option. Precedence: command line, environment (Understudy's names before Keycloak's),
  * configuration file, translated names, what `build` saved, default. `confText` replaces the content of the
  * configuration file.
- * @throws {OptionError} for an invalid value, or an unreadable configuration file that was named explicitly.
+ * @throws {OptionError} for an invalid value, a placeholder without a value, or an unreadable configuration file that was named explicitly.
  */
 export function resolveOptions(from: OptionSources, confText?: string): ResolvedOptions {
   const confRow = rowOf('config-file');
@@ -123,7 +125,12 @@ function withDatabase(resolved: ResolvedOptions): ResolvedOptions {
   const { values, texts, sources, withoutEffect } = resolved;
   const isMeant = sources.db.origin === 'default' && isPostgresUrl(texts['db-url']);
   const db = isMeant ? 'postgres' : values.db;
-  if (db === 'postgres') return { ...resolved, values: { ...values, db } };
+  if (db === 'postgres') {
+    const misspelt = PROPERTY_OPTIONS.flatMap((key) =>
+      describeMisspeltProperties(nameOf(key, sources[key]), texts[key]),
+    );
+    return { ...resolved, values: { ...values, db }, warnings: [...resolved.warnings, ...misspelt] };
+  }
   const other = findUnusedDatabase(texts.db);
   const unused = DATABASE_OPTIONS.filter((key) => sources[key].origin !== 'default').map((key) =>
     nameOf(key, sources[key]),
@@ -136,6 +143,9 @@ function withDatabase(resolved: ResolvedOptions): ResolvedOptions {
 const DATABASE_OPTIONS: readonly OptionKey[] = OPTION_ROWS.map(({ key }) => key).filter((key) =>
   key.startsWith('db-'),
 );
+
+/** Those that contain properties of the connection. */
+const PROPERTY_OPTIONS = ['db-url', 'db-url-properties'] as const satisfies readonly OptionKey[];
 
 /** What sets an option, as people look for it: `KC_DB_URL`, or the key. */
 function nameOf(key: OptionKey, { origin, place = key }: OptionSource): string {
@@ -154,7 +164,7 @@ function collectSources(from: OptionSources, file: ConfFile, path: string) {
   const own: Sources = { from, conf, built: undefined, translation: undefined };
   const given = new Map<string, Found>([
     ...findTranslatedVariables(from.environment, startedAs(from)),
-    ...[...file.translated].map(([key, entry]) => [key, foundInFile(entry, path)] as const),
+    ...[...file.translated].map(([key, entry]) => [key, foundInFile(key, entry, path, from)] as const),
     ...[...from.commandLine].map(
       ([key, text]) => [key, { text, source: { origin: 'command line', place: `--${key}` } }] as const,
     ),
@@ -169,8 +179,9 @@ function collectSources(from: OptionSources, file: ConfFile, path: string) {
 /** Next to the configuration file: what the command `build` saved. */
 export const BUILT_FILE_NAME = 'built.conf';
 
-function foundInFile({ text, line }: { text: string; line: number }, path: string): Found {
-  return { text, source: { origin: 'file', place: `${path}:${line}` } };
+function foundInFile(key: string, { text, line }: ConfEntry, path: string, from: OptionSources): Found {
+  const source: OptionSource = { origin: 'file', place: `${path}:${line}` };
+  return { text: fillPlaceholders(text, key, source, from), source };
 }
 
 function rowOf(key: OptionKey): OptionRow {
@@ -199,9 +210,9 @@ function findText(row: OptionRow, { from, conf, built, translation }: Sources): 
     translation?.replaced.get(row.key) ??
     findOnCommandLine(row, from) ??
     findInEnvironment(row, from) ??
-    findInFile(row, conf) ??
+    findInFile(row, conf, from) ??
     translation?.texts.get(row.key) ??
-    findInFile(row, built) ?? { text: defaultText(row, from), source: { origin: 'default' } }
+    findInFile(row, built, from) ?? { text: defaultText(row, from), source: { origin: 'default' } }
   );
 }
 
@@ -218,9 +229,9 @@ function findInEnvironment(row: OptionRow, { environment }: OptionSources): Foun
   return undefined;
 }
 
-function findInFile(row: OptionRow, conf: Sources['conf']): Found | undefined {
-  const entry = conf?.file.entries.get(row.key);
-  return conf && entry && foundInFile(entry, conf.path);
+function findInFile({ key }: OptionRow, conf: Sources['conf'], from: OptionSources): Found | undefined {
+  const entry = conf?.file.entries.get(key);
+  return conf && entry && foundInFile(key, entry, conf.path, from);
 }
 
 /** Compat: Keycloak's image sets this variable, and derived images inherit it. */

@@ -43,6 +43,8 @@ for (const [key, text, problem, remedy] of [
   ['log-file', 'data/a.log\0.txt', /does not fit on one line/, /without line breaks/],
   ['bootstrap-admin-username', 'a\n\nhttp-host=0.0.0.0', /does not fit on one line/, /without line breaks/],
   ['log-gelf-facility', '\ud800', /does not fit on one line/, /incomplete characters/],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders have this form
+  ['log-console-format', '%s${KC_DB_PASSWORD}%n', /environment variable/, /Give the value itself/],
   ['log-console-format', ' %s%n', /leading or trailing blanks/, /on the command line/],
   ['log-console-format', '%s\n', /leading or trailing blanks/, /on the command line/],
   ['log-format', '%s%q', /cannot be used: /, /./],

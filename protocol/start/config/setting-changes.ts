@@ -2,6 +2,7 @@
 import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import { hasPlaceholder } from './conf-placeholders.ts';
 import { type ConfChanges, isValidConfValue } from './conf-writer.ts';
 import { findOption, nearestOption, readOptionValue } from './option-values.ts';
 
@@ -109,6 +110,12 @@ function findFault(
 }
 
 const ORIGIN = { origin: 'file' } as const;
+/** Otherwise, callers could read the environment of the server. */
+const PLACEHOLDER: Fault = {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders have this form
+  problem: 'the file reads ${…} as the value of an environment variable',
+  remedy: 'Give the value itself, or edit the file.',
+};
 const OUTER_BLANKS: Fault = {
   problem: 'the file cannot store a value with leading or trailing blanks',
   remedy: 'Remove the blanks, or set the option on the command line.',
@@ -119,6 +126,7 @@ function findTextFault(row: OptionRow, text: string): Fault | undefined {
     const remedy = 'Give a text without line breaks and without incomplete characters.';
     return { problem: 'the value does not fit on one line of the file', remedy };
   }
+  if (hasPlaceholder(text)) return PLACEHOLDER;
   if (row.secret && text.trim() === SHOWN_SECRET) {
     return {
       problem: `${SHOWN_SECRET} stands for a secret that is not shown`,

@@ -1,6 +1,6 @@
 // Connections to the database, each with time limits so that nothing waits forever.
 import type { ConnectionOptions } from 'node:tls';
-import type { ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { fromStoredJson } from './stored-text.ts';
@@ -120,4 +120,29 @@ export function clientConfig(settings: PostgresSettings): ClientConfig {
     keepAlive: true,
     types,
   };
+}
+
+/**
+ * A connection that cannot be made is closed at once. Otherwise it stays open until the database gives it up, for example
+ * because it waits for a password, and keeps the process running.
+ */
+export class PooledClient extends pg.Client {
+  override connect(): Promise<Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<Client> | undefined {
+    if (callback === undefined)
+      return super.connect().catch((error: unknown) => {
+        this.#close();
+        throw error;
+      });
+    super.connect((error: Error | null) => {
+      if (error instanceof Error) this.#close();
+      callback(error as Error);
+    });
+    return undefined;
+  }
+
+  #close(): void {
+    this.end().catch(() => undefined);
+  }
 }

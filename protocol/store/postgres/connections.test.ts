@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { type FaultyLink, startFaultyLink } from '../../../tools/faulty-link.mjs';
 import { type Connection, Connections } from './connections.ts';
 import { type TestDatabase, withDatabase } from './testing/test-database.ts';
 
 const check = withDatabase();
+/** The database would wait long for the password. */
+const checkWithPassword = withDatabase({
+  password: 'p4ssw0rd',
+  settings: { authentication_timeout: '600s' },
+});
 
 /** Long enough for an answer on a busy machine; only what is silent waits for as long. */
 const LIMITS = { answer: 3000, suspicion: 500 };
@@ -111,4 +118,26 @@ check('while one statement waits on a silent connection, others get new ones aft
     },
     2,
   ),
+);
+
+checkWithPassword(
+  'a connection without the password that the database asks for is closed at once',
+  async (given) => {
+    const sockets: Socket[] = [];
+    const link = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+    socket.pipe(connect(given.cluster.port, '127.0.0.1')).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(link, 'listening');
+    const { port } = link.address() as AddressInfo;
+    const settings = given.newSettings({ port, password: undefined });
+    const connections = new Connections(settings, silentLogger, LIMITS);
+    await assert.rejects(connections.use(pidOf, never), /password must be a non-empty string/);
+    assert.equal(sockets.length, 1);
+    // Keeps this process running for as long as it is open.
+    for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+    await connections.close();
+    link.close();
+  },
 );

@@ -3,7 +3,7 @@
 import pg, { type PoolClient, type QueryConfig } from 'pg';
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { clientConfig, LIMITS } from './connect.ts';
+import { clientConfig, LIMITS, PooledClient } from './connect.ts';
 import { isConnectionLost } from './database-errors.ts';
 import { type Answer, GroupedQuery, type TextQuery } from './grouped-query.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
@@ -58,6 +58,7 @@ export class Connections {
     this.#limits = limits;
     this.#pool = new pg.Pool({
       ...clientConfig(settings),
+      Client: PooledClient,
       pipeline: true,
       query_timeout: limits.answer,
       max: settings.poolMaxSize,

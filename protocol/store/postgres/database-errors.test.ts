@@ -128,6 +128,31 @@ checkOpen('db-url-properties: a database that offers no TLS is refused', async (
   await checkFault(settings, 'db-url-properties', /does not offer encrypted connections/, /Turn on ssl/);
 });
 
+checkOpen(
+  'db-url: a port on which another program listens is named, however TLS is wanted',
+  async (given) => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const settings = given.newSettings({ port: address.port, tls: tls('require') });
+    await checkFault(settings, 'db-url', /port \d+, is not PostgreSQL/, /Give the host and port/);
+    server.close();
+  },
+);
+
+checkOpen(
+  'db-schema: a schema with tables of another program is refused and stays as it is',
+  async (given) => {
+    const settings = given.newSettings();
+    const table = `"${settings.schema}".users`;
+    await given.cluster.query(`CREATE SCHEMA "${settings.schema}"; CREATE TABLE ${table} (login TEXT)`);
+    await checkFault(settings, 'db-schema', /has tables of another program/, /name of another schema/);
+    assert.equal(await given.cluster.query(`INSERT INTO ${table} VALUES ('a') RETURNING login`), 'a');
+  },
+);
+
 checkOpen('db-username: a role that does not exist is refused', async (given) => {
   const settings = given.newSettings({ user: 'nobody' });
   await checkFault(settings, 'db-username', /does not let nobody in/, /Give a role that may log in/);

@@ -118,7 +118,21 @@ const OPTION_FAULTS: readonly OptionFault[] = [
     remedy: () => 'Give the address of the primary server, not of a standby.',
   },
   {
-    message: /does not support SSL|error establishing an SSL connection/,
+    // An answer to the question for TLS that PostgreSQL does not give.
+    message: /error establishing an SSL connection/,
+    option: 'db-url',
+    problem: ({ host, port }) => `what listens on ${host}, port ${port}, is not PostgreSQL`,
+    remedy: () => 'Give the host and port of the database; its default port is 5432.',
+  },
+  {
+    code: /42P07/,
+    option: 'db-schema',
+    problem: ({ database, schema }) =>
+      `the schema ${schema} of the database ${database} has tables of another program`,
+    remedy: () => 'Give the name of another schema, which is created if it does not exist.',
+  },
+  {
+    message: /does not support SSL/,
     option: TLS_OPTION,
     problem: () => 'the database does not offer encrypted connections',
     remedy: () => 'Turn on ssl in postgresql.conf, or set sslmode=disable.',
