@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { test } from 'node:test';
+import { NAMED, signInAtSaml } from '#protocol/broker/saml/testing/saml-stand-in.ts';
 import { buttonOf, provider, standInAction, withProviders } from '#protocol/broker/testing/brokering.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
+import { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import type { LoginFixture } from '#protocol/login/testing/login-fixture.ts';
 import { createArtifact } from '#protocol/saml/artifacts.ts';
 import { renderArtifactResolve } from '#protocol/saml/messages/artifact-resolve.ts';
@@ -187,3 +189,15 @@ test('an artifact is not resolved for a provider that is asked itself', () =>
     }));
     assert.equal((await resolve()).status, 404);
   }));
+
+test('SAML Core §3.2.2: the server resolves artifacts of browsers that know it under another host name', () =>
+  withProviders(
+    [saml('corp', { validateSignature: 'true', wantAuthnRequestsSigned: 'true' })],
+    async ({ baseUrl, store }) => {
+      const browser = new LoginBrowser(baseUrl.replace('127.0.0.1', 'localhost'));
+      const page = await signInAtSaml(browser, 'corp', 'ada@example.com');
+      assert.ok(page.leadsTo['code'], page.text);
+      assert.ok(await store.users.findByEmail('r-id', 'ada@example.com'));
+    },
+    NAMED,
+  ));
