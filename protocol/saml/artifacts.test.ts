@@ -5,12 +5,12 @@ import { createArtifact, createArtifacts, parseArtifact, sourceIdOf } from './ar
 
 const PLACE = {
   realmId: 'r',
-  clientUuid: 'c',
+  recipient: 'c',
   issuer: 'http://idp.test/realms/r',
   expiresAt: 60_000,
   now: 0,
 };
-const FROM = { realmId: 'r', clientUuid: 'c', now: 1 };
+const FROM = { realmId: 'r', recipient: 'c', now: 1 };
 
 test('SAML Bindings §3.6.4.2: an artifact is 44 bytes: type 4, index 0, SHA-1 of the entity identifier, a handle', () => {
   const bytes = Buffer.from(createArtifact('http://idp.test'), 'base64');
@@ -47,7 +47,7 @@ test('SAML Core §3.5.3: a message is delivered once', async () => {
 });
 
 for (const [why, from, state] of [
-  ['by another client', { ...FROM, clientUuid: 'd' }, 'foreign'],
+  ['by another client', { ...FROM, recipient: 'd' }, 'foreign'],
   ['in another realm', { ...FROM, realmId: 's' }, 'unknown'],
 ] as const) {
   test(`SAML Bindings §3.6.5: a request ${why} gets nothing and does not consume the artifact`, async () => {

@@ -41,6 +41,7 @@ export function createArtifact(entityId: string): string {
 /** A message that its service provider has not fetched yet. */
 interface StoredMessage {
   readonly realmId: string;
+  /** The recipient. The name is that of the values which other servers of this database have stored. */
   readonly clientUuid: string;
   readonly xml: string;
 }
@@ -48,7 +49,8 @@ interface StoredMessage {
 /** The recipient and lifetime of a message. */
 interface ArtifactRecipient {
   readonly realmId: string;
-  readonly clientUuid: string;
+  /** Identifies the service provider: the `id` of a client. */
+  readonly recipient: string;
   /** Entity identifier of the identity provider. */
   readonly issuer: string;
   /** Milliseconds on the realm's clock. */
@@ -67,22 +69,26 @@ export interface Artifacts {
   /** The message, once and only for its service provider; others do not consume it. SAML Bindings §3.6.5. */
   take(
     artifact: string,
-    from: { readonly realmId: string; readonly clientUuid: string; readonly now: number },
+    from: { readonly realmId: string; readonly recipient: string; readonly now: number },
   ): Promise<ResolvedArtifact>;
 }
 
-export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
-  const messages: ExpiringStore<StoredMessage> = store.createExpiringStore<StoredMessage>('saml-artifact');
+/** `kind`: of the stored values; identity providers with the same one share their artifacts. */
+export function createArtifacts(
+  store: Pick<Store, 'createExpiringStore'>,
+  kind: 'saml-artifact' | 'stand-in-artifact' = 'saml-artifact',
+): Artifacts {
+  const messages: ExpiringStore<StoredMessage> = store.createExpiringStore<StoredMessage>(kind);
   return {
-    async keep(xml, { realmId, clientUuid, issuer, expiresAt, now }) {
+    async keep(xml, { realmId, recipient, issuer, expiresAt, now }) {
       const artifact = createArtifact(issuer);
-      await messages.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
+      await messages.put(artifact, { realmId, clientUuid: recipient, xml }, expiresAt, now);
       return artifact;
     },
-    async take(artifact, { realmId, clientUuid, now }) {
+    async take(artifact, { realmId, recipient, now }) {
       const found = await messages.find(realmId, artifact, now);
       if (found === undefined) return { state: 'unknown' };
-      if (found.clientUuid !== clientUuid) return { state: 'foreign' };
+      if (found.clientUuid !== recipient) return { state: 'foreign' };
       const consumed = await messages.consume(realmId, artifact, now);
       return consumed.state === 'found'
         ? { state: 'found', xml: consumed.value.xml }

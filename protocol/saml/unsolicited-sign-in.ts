@@ -46,8 +46,13 @@ function indexClients(realm: Realm): ReadonlyMap<string, Client> {
   return new Map(named.reverse());
 }
 
+/** Clients with which sign-ins can begin at an identity provider, by their name in addresses. */
+export function listNamedClients(realm: Realm): ReadonlyMap<string, Client> {
+  return remember(clientsByName, realm, () => indexClients(realm));
+}
+
 function findByName({ realm, activity }: RealmExchange, name: string): Client {
-  const client = remember(clientsByName, realm, () => indexClients(realm)).get(name);
+  const client = listNamedClients(realm).get(name);
   if (client !== undefined) {
     activity.client(client.clientId);
     return client;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
-import { renderStandInError, renderStandInPage } from './stand-in-page.ts';
+import { renderClientsPage, renderStandInError, renderStandInPage } from './stand-in-page.ts';
 
 const page = {
   alias: 'google',
@@ -50,6 +50,17 @@ for (const [query, language, title] of [
     assert.ok(body.includes(`<html ${language}>`), body.slice(0, 200));
     assert.ok(body.includes(`<title>${title}`));
   });
+
+test('applications are links, with names that are escaped, in the language of the request', () => {
+  const exchange = createTestExchange({ realm: LANGUAGES, query: 'ui_locales=de' });
+  const { status, body } = renderClientsPage(exchange, 'X', [
+    { title: 'Shop <1>', name: 'a&b', href: 'http://x/a%26b?c=1&d' },
+  ]);
+  assert.equal(status, 200);
+  assert.match(String(body), /Wählen Sie die Anwendung/);
+  assert.match(String(body), /<a href="http:\/\/x\/a%26b\?c=1&amp;d"><bdi>Shop &lt;1&gt;<\/bdi>/);
+  assert.match(String(body), /<bdi>a&amp;b<\/bdi>/);
+});
 
 test('a realm without languages has stand-ins in English, and reasons are marked as English', () => {
   assert.match(String(render({ query: 'ui_locales=de' }).body), /<html lang="en" dir="ltr">/);

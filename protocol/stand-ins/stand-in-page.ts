@@ -21,7 +21,8 @@ p { margin: 0 0 16px; overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0 0 16px; padding: 0; display: grid; gap: 8px; }
 button, input[type=email] { width: 100%; min-height: 40px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 6px; padding: 7px 12px; text-align: start; overflow-wrap: anywhere; }
 button { cursor: pointer; }
-button:hover { border-color: var(--text); }
+button:hover, ul a:hover { border-color: var(--text); }
+ul a { display: block; color: inherit; text-decoration: none; border: 1px solid var(--line); border-radius: 6px; padding: 7px 12px; overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 label { display: block; margin-bottom: 4px; }
 .check { display: flex; gap: 8px; align-items: baseline; margin-bottom: 16px; }
@@ -95,6 +96,40 @@ ${isRepeated && html`<p class="error" role="alert">${say('understudy.standInChoo
 <button type="submit" name="person" value="other">${say('understudy.standInContinue')}</button></div>
 <button class="refuse" type="submit" name="person" value="refuse" formnovalidate>${say('understudy.standInRefuse')}</button>
 </form>`,
+  );
+}
+
+/** An application to which a sign-in leads that begins at the provider. */
+export interface StandInClient {
+  readonly title: string;
+  /** As addresses have it. */
+  readonly name: string;
+  /** Absolute URL of the page that asks who signs in. */
+  readonly href: string;
+}
+
+/** The applications of a person at the provider. */
+export function renderClientsPage(
+  exchange: RealmExchange,
+  name: string,
+  clients: readonly StandInClient[],
+): Reply {
+  const texts = standInTexts(exchange);
+  const note = texts.say(
+    'understudy.standInClients',
+    name,
+    exchange.realm.displayName || exchange.realm.name,
+  );
+  const items = clients.map(
+    (client) =>
+      html`<li><a href="${client.href}"><bdi>${client.title}</bdi><span class="mail"><bdi>${client.name}</bdi></span></a></li>`,
+  );
+  return layOut(
+    texts,
+    name,
+    200,
+    html`<p class="note">${note}</p>
+<ul>${items}</ul>`,
   );
 }
 

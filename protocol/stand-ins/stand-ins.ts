@@ -8,9 +8,12 @@ import { jsonReply } from '#protocol/http/replies.ts';
 import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf, type ProviderEndpoints } from '#protocol/realm/view/provider-endpoints.ts';
 import { isStoodIn } from '#protocol/realm/view/stood-in.ts';
+import { createArtifacts } from '#protocol/saml/artifacts.ts';
 import { createSamlSigners } from '#protocol/saml/signer.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { showStandIn, signOut, takePerson } from './authorize.ts';
+import { beginSignIn, showClients } from './saml/begin-sign-in.ts';
+import { type ResolutionDeps, resolveAtStandIn } from './saml/resolve-artifact.ts';
 import { handleSamlStandIn } from './saml/saml-stand-in.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
@@ -28,6 +31,9 @@ export interface StandIns {
   find(exchange: RealmExchange, provider: IdentityProvider): ProviderEndpoints | undefined;
   readonly routes: readonly RealmRoute[];
 }
+
+/** The artifact resolution service, below the root of a stand-in. */
+const RESOLVE = '/saml/resolve';
 
 const rootOf = ({ realm }: RealmExchange, { alias }: IdentityProvider): string =>
   `/stand-ins/${encodeURIComponent(realm.name)}/${encodeURIComponent(alias)}`;
@@ -47,7 +53,8 @@ export function createStandIns(deps: StandInDeps): StandIns {
       if (provider.type === 'saml') {
         const address = `${exchange.baseUrl}${root}/saml`;
         const logout = known.logout === undefined ? undefined : address;
-        return { authorization: address, logout, issuers: known.issuers };
+        const artifacts = `${own}${RESOLVE}`;
+        return { authorization: address, logout, artifacts, issuers: known.issuers };
       }
       return {
         authorization: `${exchange.baseUrl}${root}/authorize`,
@@ -115,12 +122,34 @@ function route(
   };
 }
 
-function listSamlRoutes({ keys }: StandInDeps): readonly RealmRoute[] {
-  const deps = { signers: createSamlSigners(keys), keys };
+function listSamlRoutes({ store, keys, selfUrl }: StandInDeps): readonly RealmRoute[] {
+  const artifacts = createArtifacts(store, 'stand-in-artifact');
+  const signers = createSamlSigners(keys);
+  const deps = { signers, keys, artifacts };
+  const resolution: ResolutionDeps = {
+    signers,
+    artifacts,
+    addresses: (exchange, provider) =>
+      [`${selfUrl()}${exchange.basePath}`, exchange.baseUrl].map(
+        (base) => `${base}${rootOf(exchange, provider)}${RESOLVE}`,
+      ),
+  };
   const handle: Handle = (exchange, provider) => handleSamlStandIn(deps, exchange, provider);
+  const begin: Handle = (exchange, provider) => beginSignIn(deps, exchange, provider);
+  const asks = 'Stand-in asks who signs in';
   return [
-    route('GET', 'saml', 'Stand-in asks who signs in', handle),
+    route('GET', 'saml', asks, handle),
     route('POST', 'saml', 'SAML stand-in', handle),
+    route(
+      'POST',
+      'saml/resolve',
+      'SAML artifact resolution of a stand-in',
+      (exchange, provider) => resolveAtStandIn(resolution, exchange, provider),
+      { background: true, body: 'xml' },
+    ),
+    route('GET', 'clients', 'Applications of a stand-in', showClients),
+    route('GET', 'clients/:client', asks, begin),
+    route('POST', 'clients/:client', 'SAML IdP-initiated sign-on at a stand-in', begin),
   ];
 }
 

@@ -31,7 +31,17 @@ for (const [name, config] of [
   ],
   ['a signed request by HTTP-POST', { wantAuthnRequestsSigned: 'true', postBindingAuthnRequest: 'true' }],
   ['signed and encrypted assertions', { wantAssertionsSigned: 'true', wantAssertionsEncrypted: 'true' }],
-  ['an artifact asked for, which a stand-in does not send', { artifactBindingResponse: 'true' }],
+  ['HTTP-Artifact', { artifactBindingResponse: 'true' }],
+  ['HTTP-Artifact by POST', { artifactBindingResponse: 'true', postBindingResponse: 'true' }],
+  [
+    'HTTP-Artifact, signatures and encryption',
+    {
+      artifactBindingResponse: 'true',
+      wantAuthnRequestsSigned: 'true',
+      wantAssertionsSigned: 'true',
+      wantAssertionsEncrypted: 'true',
+    },
+  ],
   ['an entity ID of its own', { entityId: 'urn:my:service-provider' }],
 ] as const)
   test(`Keycloak SAML brokering: with ${name}, a person signs in and is the same user the next time`, () =>

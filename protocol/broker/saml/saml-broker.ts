@@ -1,5 +1,6 @@
 // Asks a provider by SAML 2.0: the web browser SSO profile, seen from the service provider.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { joinBrokeredFlow } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
@@ -51,15 +52,17 @@ export const samlBroker: BrokerProtocol = {
       return showProblem(exchange, asMessageProblem(error));
     }
   },
-  receiveUnsolicited: (deps, exchange, asked, name) =>
-    answerRefusals(exchange, async () => {
+  receiveUnsolicited: (deps, exchange, asked, name) => {
+    joinBrokeredFlow(exchange);
+    return answerRefusals(exchange, async () => {
       const named = await deps.saml.namedClients.find(exchange, name);
       return answerRefusals(
         named.exchange,
         () => receiveUnsolicitedFor(deps, named, asked, name),
         named.client,
       );
-    }),
+    });
+  },
 };
 
 /** Compat: the RelayState of the provider is ignored; the client gets that of its settings. SAML Profiles §4.1.5. */

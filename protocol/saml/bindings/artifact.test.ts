@@ -30,7 +30,7 @@ function open(attributes: Readonly<Record<string, string>> = {}) {
   const take = (artifact: string) =>
     artifacts.take(artifact, {
       realmId: exchange.realm.id,
-      clientUuid: client.id,
+      recipient: client.id,
       now: exchange.clock.now(),
     });
   return { binding, exchange, message, take };

@@ -46,7 +46,7 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
   const now = clock.now();
   const artifact = await artifacts.keep(xml, {
     realmId: realm.id,
-    clientUuid: provider.client.id,
+    recipient: provider.client.id,
     issuer: issuerOf(exchange),
     expiresAt: now + seconds * 1000,
     now,
@@ -56,7 +56,24 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
     `${provider.client.clientId} gets an artifact and may fetch the message behind it within ${seconds} seconds.`,
     'SAML Bindings §3.6',
   );
-  if (provider.forcesPost) {
+  return replyWithArtifact(exchange, { destination, artifact, relayState, isForm: provider.forcesPost });
+}
+
+interface SentArtifact {
+  /** Absolute URL; parameters of its own stay. */
+  readonly destination: string;
+  readonly artifact: string;
+  readonly relayState: string | undefined;
+  /** By a form that posts itself; otherwise by redirect. */
+  readonly isForm: boolean;
+}
+
+/** Sends the browser to a service provider with an artifact. SAML Bindings §3.6.3. */
+export function replyWithArtifact(
+  exchange: RealmExchange,
+  { destination, artifact, relayState, isForm }: SentArtifact,
+): Reply {
+  if (isForm) {
     const state = relayState === undefined ? [] : [['RelayState', relayState] as const];
     return renderForm(exchange, destination, [['SAMLart', artifact], ...state]);
   }

@@ -19,9 +19,10 @@ export interface AnswerDeps {
   readonly keys: Pick<RealmKeys, 'list'>;
 }
 
-/** The AuthnRequest that is answered. */
+/** What is answered: an AuthnRequest, or the wish of a person to sign in. */
 export interface AnsweredRequest {
-  readonly id: string;
+  /** ID of the AuthnRequest; undefined: the answer is unsolicited. */
+  readonly id: string | undefined;
   /** Where the answer goes. */
   readonly consumerUrl: string;
   readonly nameIdFormat: string | undefined;
@@ -40,6 +41,14 @@ export function standInEntityId(
 ): string {
   const own = `${baseUrl}/stand-ins/${encodeURIComponent(realm.name)}/${encodeURIComponent(alias)}`;
   return config['idpEntityId'] ?? own;
+}
+
+/** The entity ID of the realm as service provider. */
+export function serviceProviderId(
+  exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
+  { config }: IdentityProvider,
+): string {
+  return config['entityId'] ?? issuerOf(exchange);
 }
 
 /** The realm's signer. */
@@ -105,7 +114,7 @@ async function makeAssertion(
     confirmableUntil: now + VALID_MS,
     notBefore: now - 1000,
     notOnOrAfter: now + VALID_MS,
-    audiences: [provider.config['entityId'] ?? issuerOf(exchange)],
+    audiences: [serviceProviderId(exchange, provider)],
     oneTimeUse: false,
     authnStatement: {
       authenticatedAt: now,

@@ -1,15 +1,8 @@
 // The endpoint of a SAML stand-in: who does the person want to be, and where is the answer sent? SAML Profiles §4.1, §4.4.
-import { STAND_IN_FAULT_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import {
-  brokeredLanguage,
-  joinBrokeredFlow,
-  withBrokeredFlow,
-  withBrokeredLanguage,
-} from '#protocol/http/brokered-flow.ts';
+import { brokeredLanguage, joinBrokeredFlow, withBrokeredLanguage } from '#protocol/http/brokered-flow.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { issuerOf } from '#protocol/http/issuer.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import { parseDocument } from '#protocol/saml/bindings/decode-message.ts';
@@ -20,57 +13,24 @@ import { createMessageId } from '#protocol/saml/make-response.ts';
 import { parseAuthnRequest } from '#protocol/saml/messages/authn-request.ts';
 import { renderLogoutResponse } from '#protocol/saml/messages/logout-response.ts';
 import { type MessageHead, readMessageHead } from '#protocol/saml/messages/message-head.ts';
-import { type SamlStatus, SUCCESS } from '#protocol/saml/status.ts';
-import { STATUS_PREFIX } from '#protocol/saml/xml-names.ts';
+import { SUCCESS } from '#protocol/saml/status.ts';
+import { BINDING_URNS } from '#protocol/saml/xml-names.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { choosePerson } from '../authorize.ts';
-import { listPeople } from '../person.ts';
-import { renderStandInError, renderStandInPage } from '../stand-in-page.ts';
+import { renderStandInError } from '../stand-in-page.ts';
+import { type AskDeps, askPerson, standInAddress } from './ask-person.ts';
 import {
   type AnswerDeps,
-  type AnsweredRequest,
-  makeAnswer,
   renderSignedByStandIn,
+  serviceProviderId,
   standInEntityId,
   standInSigner,
 } from './make-answer.ts';
 
 const RULE = 'stand-in';
 
-interface Asked extends AnsweredRequest {
-  readonly provider: IdentityProvider;
-  readonly relayState: string | undefined;
-  /** The request, for the address of the page's form. */
-  readonly text: string;
-  readonly loginHint: string;
-}
-
-const status = (topLevel: string, secondLevel: string | undefined, message: string): SamlStatus => ({
-  topLevel: STATUS_PREFIX + topLevel,
-  secondLevel: secondLevel && STATUS_PREFIX + secondLevel,
-  message,
-});
-
-const REFUSED = status('Responder', 'AuthnFailed', 'The person has refused.');
-
-/** By the setting {@link STAND_IN_FAULT_SETTING}. */
-const FAULTS: Readonly<Record<string, SamlStatus>> = {
-  access_denied: REFUSED,
-  server_error: status(
-    'Responder',
-    undefined,
-    'The provider has failed (config "understudy.stand-in.fault").',
-  ),
-  temporarily_unavailable: status(
-    'Responder',
-    'RequestDenied',
-    'The provider is overloaded (config "understudy.stand-in.fault").',
-  ),
-};
-
 /** GET and POST: a request by redirect or POST, or the person that was chosen on the page. */
 export async function handleSamlStandIn(
-  deps: AnswerDeps,
+  deps: AskDeps,
   exchange: RealmExchange,
   provider: IdentityProvider,
 ): Promise<Reply> {
@@ -83,7 +43,7 @@ export async function handleSamlStandIn(
   }
 }
 
-async function handle(deps: AnswerDeps, exchange: RealmExchange, provider: IdentityProvider): Promise<Reply> {
+async function handle(deps: AskDeps, exchange: RealmExchange, provider: IdentityProvider): Promise<Reply> {
   const { form, query, activity } = exchange;
   const posted = form.get('SAMLRequest');
   const text = posted === undefined ? inflateMessage(query.get('SAMLRequest') ?? '') : decodeMessage(posted);
@@ -95,35 +55,16 @@ async function handle(deps: AnswerDeps, exchange: RealmExchange, provider: Ident
     return answerLogout(deps, exchange, provider, readMessageHead(root), relayState);
   const request = parseAuthnRequest(root);
   checkRequest(exchange, provider, request, request.consumerUrl);
-  const asked: Asked = {
+  return askPerson(deps, exchange, {
     provider,
     id: request.id,
     consumerUrl: brokerEndpointUrl(exchange, provider),
     nameIdFormat: request.nameIdPolicy?.format,
+    isByArtifact: request.protocolBinding === BINDING_URNS.artifact,
     relayState,
-    text,
+    action: actionOf(exchange, text, relayState),
     loginHint: request.subject?.value ?? '',
-  };
-  const fault = FAULTS[provider.config[STAND_IN_FAULT_SETTING] ?? ''];
-  if (fault !== undefined) return answer(deps, exchange, asked, { status: fault });
-  return isChoice ? takeChoice(deps, exchange, asked) : show(exchange, asked);
-}
-
-async function takeChoice(deps: AnswerDeps, exchange: RealmExchange, asked: Asked): Promise<Reply> {
-  const { form, activity } = exchange;
-  const choice = form.get('person') ?? '';
-  if (choice === 'refuse') {
-    activity.recordNote(RULE, 'The person has refused.');
-    return answer(deps, exchange, asked, { status: REFUSED });
-  }
-  const person = choosePerson(exchange, asked.provider, choice);
-  if (person === undefined) return show(exchange, asked, true);
-  activity.recordPass(
-    RULE,
-    `${person.username} signs in at the stand-in for ${asked.provider.name}.`,
-    'SAML Profiles §4.1.4.2',
-  );
-  return answer(deps, exchange, asked, { person });
+  });
 }
 
 function refuse(reason: string, remedy: string): OAuthError {
@@ -137,11 +78,12 @@ function refuse(reason: string, remedy: string): OAuthError {
 
 function checkRequest(
   exchange: RealmExchange,
-  { alias, config }: IdentityProvider,
+  provider: IdentityProvider,
   { issuer }: MessageHead,
   consumerUrl: string | undefined,
 ): void {
-  const own = config['entityId'] ?? issuerOf(exchange);
+  const { alias } = provider;
+  const own = serviceProviderId(exchange, provider);
   if (issuer !== own)
     throw refuse(
       `The service provider "${(issuer ?? '').slice(0, 255)}" is not the one of identity provider ${alias}.`,
@@ -170,42 +112,15 @@ function explain(exchange: RealmExchange, { name }: IdentityProvider, error: unk
   return renderStandInError(exchange, name, refusal.reason, refusal.remedy ?? '');
 }
 
-function show(exchange: RealmExchange, asked: Asked, isRepeated = false): Reply {
-  const { baseUrl, basePath, path } = exchange;
-  const { provider, relayState } = asked;
+/** The address of the page's form: this one, with the request. */
+function actionOf(exchange: RealmExchange, text: string, relayState: string | undefined): string {
   const language = brokeredLanguage(exchange);
   const parameters = new URLSearchParams({
-    SAMLRequest: deflateMessage(asked.text),
+    SAMLRequest: deflateMessage(text),
     ...(relayState === undefined ? {} : { RelayState: relayState }),
   });
-  exchange.activity.outcome('asked');
-  const address = `${new URL(baseUrl).origin}${basePath}${path.slice(path.indexOf('/stand-ins/'))}?${parameters}`;
-  return renderStandInPage(exchange, {
-    alias: provider.alias,
-    name: provider.name,
-    action: withBrokeredFlow(
-      exchange,
-      language === undefined ? address : withBrokeredLanguage(address, language),
-    ),
-    people: listPeople(provider),
-    isRepeated,
-    loginHint: asked.loginHint,
-  });
-}
-
-/** By POST. SAML Profiles §4.1.4.3: a Response never goes by redirect. */
-async function answer(
-  deps: AnswerDeps,
-  exchange: RealmExchange,
-  asked: Asked,
-  answered: Parameters<typeof makeAnswer>[4],
-): Promise<Reply> {
-  const xml = await makeAnswer(deps, exchange, asked.provider, asked, answered);
-  exchange.activity.document('response', 'SAMLResponse', xml);
-  return renderForm(exchange, asked.consumerUrl, [
-    ['SAMLResponse', Buffer.from(xml).toString('base64')],
-    ...(asked.relayState === undefined ? [] : [['RelayState', asked.relayState] as const]),
-  ]);
+  const address = `${standInAddress(exchange)}?${parameters}`;
+  return language === undefined ? address : withBrokeredLanguage(address, language);
 }
 
 /** A stand-in keeps no sessions, so that the person is always signed out. SAML Profiles §4.4.4.2. */

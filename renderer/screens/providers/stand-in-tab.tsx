@@ -1,15 +1,37 @@
 // The Stand-in tab: who answers for the provider, as whom people can sign in, and what goes wrong.
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PEOPLE_SETTING } from '#protocol/contract/stand-in-settings.ts';
+import { openInBrowser } from '../../api/bridge.ts';
+import { useRealmOverview } from '../../api/emulator.ts';
 import { type StoredProvider, useSaveProvider } from '../../api/providers.ts';
 import { text } from '../../texts/text.ts';
 import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
 import { AnswererBadge, REASONS } from './answerer-badge.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { findOfferedType } from './provider-types.ts';
 import { standInSections } from './stand-in-fields.ts';
+import { canStartAtStandIn, standInStartUrl } from './stand-in-start.ts';
+
+/** Where a sign-in begins that no application has asked for. */
+function StartSection({ alias }: { readonly alias: string }): ReactNode {
+  const issuer = useRealmOverview()?.issuer;
+  return (
+    <Section title={text('providers:start.title')} summary={text('providers:start.summary')}>
+      <Button
+        variant="default"
+        leftSection={<IconExternalLink size={16} />}
+        disabled={issuer === undefined}
+        onClick={() => openInBrowser(standInStartUrl(issuer ?? '', alias))}
+      >
+        {text('providers:start.open')}
+      </Button>
+    </Section>
+  );
+}
 
 /** Fields are the usual ones, but for the people. */
 function StandInInput(props: FieldInputProps): ReactNode {
@@ -27,8 +49,8 @@ export function StandInTab({
   const type = findOfferedType(provider.providerId);
   const isNetwork = type !== undefined && type.hint === undefined;
   return (
-    <>
-      <Group gap={8} mb="md">
+    <Stack gap="md">
+      <Group gap={8}>
         <AnswererBadge state={provider.state} />
         <Text fz="sm">{REASONS[provider.state.reason]}</Text>
       </Group>
@@ -40,6 +62,7 @@ export function StandInTab({
         onSave={(part) => save.mutateAsync(part)}
         input={StandInInput}
       />
-    </>
+      {canStartAtStandIn(provider) && <StartSection alias={provider.alias} />}
+    </Stack>
   );
 }

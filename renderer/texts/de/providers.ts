@@ -98,6 +98,10 @@ export const PROVIDERS: Texts<typeof ENGLISH> = {
   'fault.denied': 'Die Person lehnt ab (access_denied)',
   'fault.error': 'Der Anbieter versagt (server_error)',
   'fault.unavailable': 'Der Anbieter ist überlastet (temporarily_unavailable)',
+  'start.title': 'Anmeldung, die beim Anbieter beginnt',
+  'start.summary':
+    'Ohne Anfrage der Anwendung (IdP-initiiertes SSO). Die Seite listet die Clients auf, die einen „URL-Name für IdP-initiiertes SSO“ haben.',
+  'start.open': 'Anwendungen öffnen',
   'people.title': 'Personen',
   'people.summary':
     'Als wen man sich beim Stellvertreter anmelden kann. Jede andere E-Mail-Adresse kann auf seiner Seite eingegeben werden.',

@@ -95,6 +95,10 @@ export const PROVIDERS = {
   'fault.denied': 'The person refuses (access_denied)',
   'fault.error': 'The provider fails (server_error)',
   'fault.unavailable': 'The provider is overloaded (temporarily_unavailable)',
+  'start.title': 'Sign-in that begins at the provider',
+  'start.summary':
+    'Without a request of the application (IdP-initiated SSO). The page lists the clients that have an IdP-initiated SSO URL name.',
+  'start.open': 'Open the applications',
   'people.title': 'People',
   'people.summary':
     'As whom you can sign in at the stand-in. Any other e-mail address can be entered on its page.',
