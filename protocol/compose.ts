@@ -156,6 +156,7 @@ export function composeServer(given: Composition): ComposedServer {
       ...composition.passwords,
       ...parts,
       ...protocols.clientFormats,
+      describeForProvider: protocols.describeForProvider,
       pushNotBefore: createNotBeforePush({ keys, calls }),
       logoutAll: createLogoutAll({ keys, calls }),
       serverInfo: () => describeServer(composition, parts.features),
@@ -326,6 +327,7 @@ function composeProtocols(
     deviceCodes: oauth.deviceCodes,
     expiringCodes: oauth.expiringCodes,
     clientFormats: createClientFormats(saml.installations, createRegistryInstallations(keys)),
+    describeForProvider: broker.describeForProvider,
   };
 }
 

@@ -34,7 +34,7 @@ import {
   createProviderImportRows,
   type ProviderImportDeps,
 } from './keycloak-api/identity-provider-import.ts';
-import { IDENTITY_PROVIDER_TYPE_ROWS } from './keycloak-api/identity-provider-types.ts';
+import { createProviderTypeRows, type ProviderTypeDeps } from './keycloak-api/identity-provider-types.ts';
 import { IDENTITY_PROVIDER_ROWS } from './keycloak-api/identity-providers.ts';
 import { createImpersonationRows } from './keycloak-api/impersonation.ts';
 import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
@@ -58,7 +58,12 @@ import { USER_PROFILE_ROWS } from './keycloak-api/user-profile.ts';
 import { createUserRows } from './keycloak-api/users.ts';
 import { WHO_AM_I_ROWS } from './keycloak-api/who-am-i.ts';
 
-export interface ResourceDeps extends EmulatorDeps, RealmImportDeps, EvaluateDeps, ProviderImportDeps {
+export interface ResourceDeps
+  extends EmulatorDeps,
+    RealmImportDeps,
+    EvaluateDeps,
+    ProviderImportDeps,
+    ProviderTypeDeps {
   readonly store: Store;
   readonly keys: RealmKeys;
   /** Ends a session with every application that takes part in it. */
@@ -161,7 +166,7 @@ export function listRealmResources(deps: ResourceDeps): readonly Resource<RealmR
     ...listClientResources(deps),
     {
       name: 'Identity providers',
-      rows: [...IDENTITY_PROVIDER_ROWS, ...IDENTITY_PROVIDER_TYPE_ROWS, ...createProviderImportRows(deps)],
+      rows: [...IDENTITY_PROVIDER_ROWS, ...createProviderTypeRows(deps), ...createProviderImportRows(deps)],
     },
     {
       name: 'Authentication',

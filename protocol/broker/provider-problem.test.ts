@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deniedByProvider, providerProblem } from './provider-problem.ts';
+import { answerProblem, deniedByProvider, providerProblem } from './provider-problem.ts';
 
 const DETAILS = { reason: 'It is so.', remedy: 'Change it.', section: 'OIDC Core §3.1.2.6' };
 
@@ -16,4 +16,12 @@ test('Keycloak identity brokering: a refusal names the provider', () => {
     [error.code, error.description],
     ['access_denied', 'Access denied when authenticating with GitHub'],
   );
+});
+
+test('Keycloak identity brokering: an answer without a message of its own is unexpected', () => {
+  assert.equal(
+    answerProblem(DETAILS).description,
+    'Unexpected error when authenticating with identity provider',
+  );
+  assert.match(answerProblem({ ...DETAILS, message: 'unmatchedClaim' }).description, /essential claim/);
 });

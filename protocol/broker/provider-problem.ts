@@ -8,7 +8,11 @@ const MESSAGES = {
   notFound: 'Could not find an identity provider with the identifier.',
   missingState: 'Missing state parameter in response from identity provider.',
   invalidResponse: 'Invalid response from identity provider.',
+  unmatchedClaim:
+    'The ID token issued by the identity provider does not match the configured essential claim. Please contact your administrator.',
 } as const;
+
+type ProviderMessage = keyof typeof MESSAGES;
 
 export interface ProblemDetails {
   readonly reason: string;
@@ -16,7 +20,17 @@ export interface ProblemDetails {
   readonly section: string;
 }
 
-export function providerProblem(message: keyof typeof MESSAGES, details: ProblemDetails): OAuthError {
+/** A problem of a provider's answer. */
+export interface AnswerProblem extends ProblemDetails {
+  /** What the page says; by default `unexpected`. */
+  readonly message?: ProviderMessage;
+}
+
+export function answerProblem({ message = 'unexpected', ...details }: AnswerProblem): OAuthError {
+  return providerProblem(message, details);
+}
+
+export function providerProblem(message: ProviderMessage, details: ProblemDetails): OAuthError {
   return new OAuthError('invalid_request', { description: MESSAGES[message], ...details });
 }
 

@@ -102,7 +102,8 @@ function findRegistered({ proven, progress }: SignInState): FlowResult | undefin
 
 function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResult): NextPage {
   const { passive, requiredUser } = state.request;
-  if (result.end !== 'succeeded' && passive) return refusePassive(state.browser);
+  if (result.end !== 'succeeded' && passive && !isPassedOn(state, result))
+    return refusePassive(state.browser);
   if (result.end === 'refused') return { next: 'deny', error: result.error };
   // Whoever is known is not asked for more that cannot suffice.
   const unreachable = facts.identified === undefined ? undefined : checkReachable(state, facts);
@@ -115,6 +116,12 @@ function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResul
     decideAction(state, person) ??
     decideConsent(state, person) ?? { next: 'complete', person }
   );
+}
+
+/** Compat: a provider is asked in place of a page if it accepts `prompt=none`. */
+function isPassedOn({ realm }: SignInState, result: FlowResult): boolean {
+  if (result.end !== 'asked' || result.step.ask !== 'provider') return false;
+  return findIdentityProvider(realm, result.step.provider ?? '')?.acceptsPassive === true;
 }
 
 function toPage(
@@ -213,6 +220,7 @@ function readFacts(state: SignInState): FlowFacts {
     organization: progress.organization,
     providerHint: request.providerHint,
     noRedirect: whyNoRedirect(state),
+    isPassive: request.passive,
     requestedLevel: requestedLevel(realm, client, request.acr).level,
     scopes: () => requestedScopes(realm, request),
     headers: state.headers,
@@ -221,10 +229,9 @@ function readFacts(state: SignInState): FlowFacts {
 }
 
 /** Why identity providers are not asked by themselves. */
-function whyNoRedirect({ request, progress, anotherUser }: SignInState): string | undefined {
+function whyNoRedirect({ progress, anotherUser }: SignInState): string | undefined {
   if (progress.refusedBy !== undefined)
     return `identity provider ${progress.refusedBy} has not said who the person is`;
-  if (request.passive) return 'the request does not allow a page';
   return anotherUser ? 'another account was chosen' : undefined;
 }
 

@@ -71,6 +71,11 @@ export function showStandIn(exchange: RealmExchange, provider: IdentityProvider)
   const fault = provider.config[STAND_IN_FAULT_SETTING] ?? '';
   if (Object.hasOwn(FAULTS, fault))
     return answer(exchange, asked, { error: fault, error_description: FAULTS[fault] ?? '' });
+  if (exchange.query.get('prompt') === 'none')
+    return answer(exchange, asked, {
+      error: 'login_required',
+      error_description: 'A stand-in signs no one in without its page.',
+    });
   exchange.activity.outcome('asked');
   return show(exchange, asked);
 }

@@ -108,3 +108,22 @@ test('RFC 6750 §3.1: without a token of the stand-in there is no profile', () =
     for (const path of ['userinfo', 'emails'])
       for (const token of [undefined, 'x', 'gho_x']) assert.equal((await get(path, token)).status, 401, path);
   }));
+
+for (const [value, expected] of [
+  ['staff', 'staff'],
+  ['^staff(-.*)?', undefined],
+] as const)
+  test(`Keycloak: the essential claim ${value} is in ID tokens unless it is only a pattern`, () =>
+    withStandIn(
+      'oidc',
+      {
+        authorizationUrl: 'https://idp.example/a',
+        filteredByClaim: 'true',
+        claimFilterName: 'kind',
+        claimFilterValue: value,
+      },
+      async (asked) => {
+        const { kind } = decodeJws((await redeem(asked))['id_token'] ?? '')?.claims ?? {};
+        assert.equal(kind, expected);
+      },
+    ));

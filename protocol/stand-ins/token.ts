@@ -7,6 +7,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import { matchesPattern } from '#protocol/realm/match-pattern.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import { standInKindOf } from './kinds/table.ts';
@@ -197,9 +198,17 @@ async function signIdToken(
     at_hash: hash,
     ...(nonce === '' ? {} : { nonce }),
     ...kind.idToken?.(person, person.id ?? kind.idOf(person)),
+    ...essentialClaim(provider),
     ...person.claims,
   };
   return signJws(await keys.signingKey(exchange.realm.name, ALGORITHM), claims);
+}
+
+/** What the settings require of ID tokens, so that people sign in; claims of a person replace it. A pattern has no such value. */
+function essentialClaim({ config }: IdentityProvider): Readonly<Record<string, string>> {
+  const { filteredByClaim, claimFilterName: name, claimFilterValue: value } = config;
+  if (filteredByClaim !== 'true' || name === undefined || value === undefined) return {};
+  return matchesPattern(value, value) ? { [name]: value } : {};
 }
 
 /** The grant of the access token in the header; a reply if there is none. RFC 6750 §2.1. */

@@ -46,8 +46,8 @@ export interface UserQuery {
   readonly roles?: readonly QueriedRole[];
   /** A clientId: `clientRoles` of the user has this client. */
   readonly clientRolesOf?: string;
-  /** The user is linked with this account at an identity provider (`federatedIdentities`). */
-  readonly linked?: { readonly provider: string; readonly userId: string };
+  /** The user is linked with an account at an identity provider (`federatedIdentities`) that has these members. */
+  readonly linked?: { readonly provider?: string; readonly userId?: string };
   /** The user has a credential of this type, such as `password`. */
   readonly credentialType?: string;
   /** Whether the user has consented to any client. */

@@ -80,3 +80,15 @@ test('bad input: an upload without a certificate is 400 and says why', async () 
   ])
     assert.equal((await upload(fields as Record<string, string>)).status, 400, JSON.stringify(fields));
 });
+
+test('Keycloak: export is the SAML metadata of this server for a SAML provider, and 204 for others', async () => {
+  const answer = await fetch(`${server.baseUrl}${BASE}/instances/corporate/export?format=xml`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+  assert.equal(answer.headers.get('content-type'), 'application/xml;charset=UTF-8');
+  const text = await answer.text();
+  assert.match(text, /<md:SPSSODescriptor/);
+  assert.ok(text.includes(`${server.baseUrl}/realms/shop/broker/corporate/endpoint`));
+  assert.equal((await server.call('GET', `${BASE}/instances/partner/export`)).status, 204);
+  assert.equal((await server.call('GET', `${BASE}/instances/none/export`)).status, 404);
+});

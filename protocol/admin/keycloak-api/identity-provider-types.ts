@@ -1,9 +1,13 @@
 // The types of identity providers that Keycloak has, and the types of their mappers.
 import { listMapperTypes } from '#protocol/contract/identity-provider-mapper-types.ts';
 import { findProviderType, IDENTITY_PROVIDER_TYPES } from '#protocol/contract/identity-provider-types.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { badRequest } from '../admin-error.ts';
-import { changeRow, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import type { DescribeForProvider } from '#protocol/realm/clients/provider-description.ts';
+import { findIdentityProvider, type IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
+import { AdminError, badRequest } from '../admin-error.ts';
+import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readUploadedCertificate } from './client-certificates.ts';
 import { findProvider } from './identity-providers.ts';
 
@@ -29,20 +33,54 @@ function readType(request: RealmRequest): Reply {
 const BASE = '/identity-provider';
 const INSTANCE = `${BASE}/instances/:alias`;
 
-export const IDENTITY_PROVIDER_TYPE_ROWS: readonly RealmRow[] = [
-  viewRow(`${BASE}/providers/:provider`, VIEW, readType),
-  viewRow(`${INSTANCE}/mapper-types`, VIEW, (request) =>
-    ok(listMapperTypes(String(findProvider(request)['providerId']))),
-  ),
-  // Keys of identity providers are not fetched, so that none were loaded again.
-  viewRow(`${INSTANCE}/reload-keys`, MANAGE, (request) => {
-    findProvider(request);
-    return ok(false);
-  }),
-  {
-    ...changeRow('POST', `${BASE}/upload-certificate`, MANAGE, 'Read uploaded certificate', (request) =>
-      ok({ certificate: readUploadedCertificate(request.exchange) }),
+export interface ProviderTypeDeps {
+  readonly describeForProvider: DescribeForProvider;
+}
+
+/** Compat: the metadata of this server for a SAML provider, and 204 for any other. */
+async function exportForProvider(request: RealmRequest, deps: ProviderTypeDeps): Promise<Reply> {
+  const { alias } = findProvider(request);
+  const provider = findIdentityProvider(request.realm, String(alias));
+  const body = provider && (await describe(request, deps, provider));
+  return body === undefined
+    ? DONE
+    : { status: 200, headers: { 'content-type': 'application/xml;charset=UTF-8', ...NO_STORE }, body };
+}
+
+/** @throws {AdminError} 404, as Keycloak's, with the setting that is wrong. */
+async function describe(
+  { realm, exchange }: RealmRequest,
+  { describeForProvider }: ProviderTypeDeps,
+  provider: IdentityProvider,
+) {
+  try {
+    return await describeForProvider({ realm, baseUrl: exchange.baseUrl }, provider);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw new AdminError(404, {
+      errorMessage: `Could not export public broker configuration for identity provider [${provider.type}]. ${error.reason ?? ''}`,
+    });
+  }
+}
+
+export function createProviderTypeRows(deps: ProviderTypeDeps): readonly RealmRow[] {
+  return [
+    viewRow(`${INSTANCE}/export`, VIEW, (request) => exportForProvider(request, deps)),
+
+    viewRow(`${BASE}/providers/:provider`, VIEW, readType),
+    viewRow(`${INSTANCE}/mapper-types`, VIEW, (request) =>
+      ok(listMapperTypes(String(findProvider(request)['providerId']))),
     ),
-    body: 'upload',
-  },
-];
+    // Keys of identity providers are not fetched, so that none were loaded again.
+    viewRow(`${INSTANCE}/reload-keys`, MANAGE, (request) => {
+      findProvider(request);
+      return ok(false);
+    }),
+    {
+      ...changeRow('POST', `${BASE}/upload-certificate`, MANAGE, 'Read uploaded certificate', (request) =>
+        ok({ certificate: readUploadedCertificate(request.exchange) }),
+      ),
+      body: 'upload',
+    },
+  ];
+}

@@ -147,3 +147,10 @@ test('Keycloak: providers are searched by the beginning, any part or the whole a
   const [brief] = await find('search=search-one&briefRepresentation=true');
   assert.deepEqual(Object.keys(brief ?? {}).toSorted(), ['alias', 'enabled', 'internalId', 'providerId']);
 });
+
+test('Keycloak: an identity provider is found by its internal ID, too', async () => {
+  const { body } = await server.call<Members[]>('GET', INSTANCES);
+  const [first] = body;
+  const found = await server.call<Members>('GET', `${INSTANCES}/${String(first?.['internalId'])}`);
+  assert.equal(found.body['alias'], first?.['alias']);
+});

@@ -29,6 +29,7 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
+import { checkAlias, checkProvider } from './identity-provider-checks.ts';
 import { keepSecrets, maskSecrets } from './realm-secrets.ts';
 import { parseSearchWord } from './user-search.ts';
 
@@ -78,10 +79,11 @@ const hasAlias =
   (item: KeptObject): boolean =>
     item['alias'] === alias;
 
-/** @throws {AdminError} 404. */
+/** Compat: by alias, or else by internal ID. @throws {AdminError} 404. */
 export function findProvider({ realm, exchange }: RealmRequest): KeptObject {
   const alias = parameter({ exchange }, 'alias');
-  const found = listKept(realm.stored, PROVIDERS).find(hasAlias(alias));
+  const all = listKept(realm.stored, PROVIDERS);
+  const found = all.find(hasAlias(alias)) ?? all.find(({ internalId }) => internalId === alias);
   if (found === undefined) throw notFound(`Identity provider ${alias} not found`);
   return found;
 }
@@ -125,6 +127,8 @@ function list({ realm, exchange }: RealmRequest): Reply {
 
 async function create(request: RealmRequest): Promise<Reply> {
   const input = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE, ['alias', 'providerId']);
+  checkAlias(input['alias']);
+  checkProvider(request.realm, input);
   const provider = newProvider(input);
   await request.updateRealm((realm) => {
     if (listKept(realm, PROVIDERS).some(hasAlias(input['alias'])))
@@ -142,6 +146,8 @@ async function update(request: RealmRequest): Promise<Reply> {
     ...input
   } = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE);
   const next = input['alias'] ?? alias;
+  if (next !== alias) checkAlias(next);
+  checkProvider(request.realm, input);
   await request.updateRealm((realm) => {
     if (next !== alias && listKept(realm, PROVIDERS).some(hasAlias(next)))
       throw conflict(`Identity Provider ${next} already exists`);

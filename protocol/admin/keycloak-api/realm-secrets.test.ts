@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's placeholders have this form
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
@@ -149,4 +150,13 @@ test('0169: create-realm cannot import attributes that only administrators of th
     server.call('POST', '/admin/realms', { token, body: { realm: 'made', attributes } });
   for (const name of SERVER_ATTRIBUTES) assert.equal((await create({ [name]: 'known' })).status, 403, name);
   assert.equal((await create({})).status, 201);
+});
+
+test('Keycloak: names of secrets in its vault are shown, and what only contains one is not', () => {
+  const shown = { clientSecret: '${vault.idp}', bindCredential: ['${vault.ldap}'] };
+  assert.deepEqual(maskSecrets(shown), shown);
+  assert.deepEqual(maskSecrets({ clientSecret: 'x${vault.idp}', password: '${vault.}' }), {
+    clientSecret: MASK,
+    password: MASK,
+  });
 });

@@ -1,6 +1,6 @@
 // Masks secrets in a realm's settings and components, and restores them when a mask is sent back.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
-import { SECRET_MEMBERS } from '#protocol/realm/export/secret-members.ts';
+import { isVaultName, SECRET_MEMBERS } from '#protocol/realm/export/secret-members.ts';
 
 /** The mask shown instead of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
@@ -11,9 +11,10 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Compat: the name of a secret in Keycloak's vault is no secret. */
 function mask(value: unknown): unknown {
-  if (typeof value === 'string') return MASK;
-  return Array.isArray(value) ? value.map(() => MASK) : value;
+  if (typeof value === 'string') return isVaultName(value) ? value : MASK;
+  return Array.isArray(value) ? value.map(mask) : value;
 }
 
 /** Masks all secrets in a value, at any depth. */

@@ -35,10 +35,14 @@ function readFields(exchange: Exchange): UserQuery {
     return wanted === '' ? [] : [[field, toPattern(wanted)] as const];
   });
   const emailVerified = readSwitch(exchange, 'emailVerified');
+  const provider = exchange.query.get('idpAlias') ?? '';
+  const userId = exchange.query.get('idpUserId') ?? '';
+  const linked = { ...(provider === '' ? {} : { provider }), ...(userId === '' ? {} : { userId }) };
   const attributes = exchange.query.get('q') ?? '';
   return {
     ...Object.fromEntries(fields),
     ...(emailVerified === undefined ? {} : { emailVerified }),
+    ...(Object.keys(linked).length === 0 ? {} : { linked }),
     ...(attributes === '' ? {} : { attributes: readAttributeConditions(attributes) }),
   };
 }

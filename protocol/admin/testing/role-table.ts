@@ -401,6 +401,7 @@ DELETE /admin/realms/:realm/clients/:client/nodes/:node                         
 GET    /admin/realms/:realm/clients/:client/test-nodes-available                         clients:view      200
 GET    /admin/realms/:realm/client-registration-policy/providers                         realm+clients:view 200
 GET    /admin/realms/:realm/identity-provider/providers/:provider                        providers:view    400
+GET    /admin/realms/:realm/identity-provider/instances/:alias/export                    providers:view    204
 GET    /admin/realms/:realm/identity-provider/instances/:alias/mapper-types              providers:view    200
 GET    /admin/realms/:realm/identity-provider/instances/:alias/reload-keys               providers         200
 POST   /admin/realms/:realm/identity-provider/import-config                              providers         400

@@ -4,10 +4,11 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { CallResult } from '#protocol/http/outgoing-calls.ts';
 import { brokerEndpointUrl } from '#protocol/realm/view/provider-endpoints.ts';
 import type { AskedProvider, BrokerDeps } from '../brokering.ts';
-import type { ProblemDetails } from '../provider-problem.ts';
+import type { AnswerProblem, ProblemDetails } from '../provider-problem.ts';
 import type { Claims } from '../providers/person.ts';
 import { authenticateToProvider } from './authenticate-to-provider.ts';
 import type { SentValues } from './authorization-request.ts';
+import { verifyProfile } from './verify-id-token.ts';
 
 /** A provider's answer has at most so many bytes. */
 const MAX_BYTES = 512 * 1024;
@@ -17,11 +18,11 @@ const TIMEOUT_MS = 10_000;
 
 export type Answered<Value> =
   | { readonly value: Value; readonly problem?: undefined }
-  | { readonly problem: ProblemDetails };
+  | { readonly problem: AnswerProblem };
 
 /** Who calls for whom. */
 export interface Calling {
-  readonly deps: Pick<BrokerDeps, 'calls' | 'keys'>;
+  readonly deps: Pick<BrokerDeps, 'calls' | 'clientKeys' | 'keys'>;
   readonly exchange: RealmExchange;
   readonly asked: AskedProvider;
   /** The client of the sign-in. */
@@ -127,7 +128,7 @@ export async function redeemCode(
   return { value: answer };
 }
 
-/** Fetches the profile. OIDC Core §5.3.1. */
+/** Fetches the profile, which may be a signed JWT. OIDC Core §5.3.1. */
 export async function fetchProfile(
   calling: Calling,
   url: string,
@@ -144,5 +145,13 @@ export async function fetchProfile(
   };
   const result = await send(calling, call);
   const value = result.outcome === 'accepted' ? parseJson(result.body) : undefined;
-  return value === undefined ? { problem: explain(provider, call, result) } : { value };
+  if (value !== undefined) return { value };
+  const { deps, exchange, asked } = calling;
+  const { clientKeys } = deps;
+  const signed =
+    result.outcome === 'accepted'
+      ? await verifyProfile(result.body, { exchange, clientKeys, asked })
+      : undefined;
+  if (signed === undefined) return { problem: explain(provider, call, result) };
+  return signed.problem === undefined ? { value: signed.claims } : signed;
 }

@@ -44,6 +44,40 @@ test('Keycloak identity brokering: prompt, login_hint, ui_locales, max_age and a
   }, on);
 });
 
+test('Keycloak identity brokering: the prompt of the application is passed on as it is, unless the setting replaces it', async () => {
+  for (const [config, expected] of [
+    [{}, 'select_account consent'],
+    [{ prompt: 'login' }, 'login'],
+  ] as const)
+    await withPeer(async (given) => {
+      const { searchParams } = await ask(given, 'prompt=select_account%20consent');
+      assert.equal(searchParams.get('prompt'), expected);
+    }, config);
+});
+
+test('Keycloak identity brokering: with prompt=none, the provider signs the person in without a page', () =>
+  withPeer(
+    async ({ browser, peer, fixture }) => {
+      const user = { id: 'pat-id', username: 'pat', email: 'pat@peer.test', enabled: true };
+      const identity = { identityProvider: 'peer', userId: 'peer-1', userName: 'pat' };
+      await fixture.store.users.create('r-id', {
+        ...user,
+        firstName: 'P',
+        lastName: 'P',
+        federatedIdentities: [identity],
+      });
+      const begun = await browser.open('prompt=none&kc_idp_hint=peer');
+      const sent = await browser.get(begun.headers.get('location') ?? '');
+      const { searchParams } = new URL(sent.headers.get('location') ?? '');
+      assert.equal(searchParams.get('prompt'), 'none');
+      peer.nonce = searchParams.get('nonce') ?? '';
+      const given = { browser, peer, fixture };
+      const done = await answer(given, { state: searchParams.get('state') ?? '', code: 'c' });
+      assert.ok(done.leadsTo['code'], done.text);
+    },
+    { acceptsPromptNoneForwardFromClient: 'true' },
+  ));
+
 for (const method of ['S256', 'plain'])
   test(`RFC 7636 §4: PKCE with ${method}`, () =>
     withPeer(

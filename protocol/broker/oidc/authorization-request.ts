@@ -73,7 +73,7 @@ function passedOn(
     ui_locales: isOn('uiLocales') ? uiLocales?.join(' ') : undefined,
     max_age: isOn('passMaxAge') && maxAgeSeconds !== undefined ? String(maxAgeSeconds) : undefined,
     acr_values: sent['acr_values'],
-    prompt: config['prompt'] ?? (forceLogin ? 'login' : undefined),
+    prompt: config['prompt'] ?? sent['prompt'] ?? (forceLogin ? 'login' : undefined),
     ...Object.fromEntries(forwarded(config).map((name) => [name, sent[name]])),
   };
 }

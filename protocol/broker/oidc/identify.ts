@@ -6,35 +6,51 @@ import type { ProblemDetails } from '../provider-problem.ts';
 import { type Claims, kindOf, type Person } from '../providers/person.ts';
 import { type Answered, type Calling, fetchProfile, redeemCode } from './ask-provider.ts';
 import type { SentValues } from './authorization-request.ts';
-import { verifyIdToken } from './verify-id-token.ts';
+import { findEssentialClaimProblem } from './essential-claim.ts';
+import { type CheckedToken, type TokenSource, verifyAccessToken, verifyIdToken } from './verify-id-token.ts';
 
 const NO_CLAIMS: Claims = {};
+
+/** What has come back to the broker, and what it was asked. */
+interface Given {
+  readonly code: string;
+  readonly sent: SentValues;
+  readonly clientId: string;
+  /** `max_age` of the application's request. */
+  readonly maxAgeSeconds?: number | undefined;
+}
 
 /** What the provider says of the person who has come back with a code. */
 export async function identify(
   deps: BrokerDeps,
   exchange: RealmExchange,
   asked: AskedProvider,
-  given: { readonly code: string; readonly sent: SentValues; readonly clientId: string },
+  given: Given,
 ): Promise<Answered<ProviderAnswer>> {
   const calling: Calling = { deps, exchange, asked, clientId: given.clientId };
+  const source: TokenSource = { exchange, clientKeys: deps.clientKeys, asked };
   const redeemed = await redeemCode(calling, given.code, given.sent);
   if (redeemed.problem !== undefined) return redeemed;
-  const idToken = await readIdToken(deps, exchange, asked, redeemed.value, given.sent);
+  const idToken = await readIdToken(source, redeemed.value, given);
   if (idToken.problem !== undefined) return idToken;
   const profile = await readProfile(calling, redeemed.value, idToken.value);
   if (profile.problem !== undefined) return profile;
-  return readAnswer(asked, redeemed.value, idToken.value, profile.value);
+  const accessToken = await readAccessToken(source, redeemed.value);
+  if (accessToken.problem !== undefined) return accessToken;
+  const claims = [...accessToken.value, idToken.value, profile.value];
+  return readAnswer(asked, redeemed.value, { idToken: idToken.value, profile: profile.value }, claims);
 }
 
+const answered = (checked: CheckedToken): Answered<Claims> =>
+  checked.problem === undefined ? { value: checked.claims } : checked;
+
 async function readIdToken(
-  { clientKeys }: BrokerDeps,
-  exchange: RealmExchange,
-  asked: AskedProvider,
+  source: TokenSource,
   tokens: Claims,
-  { nonce }: SentValues,
+  { sent, maxAgeSeconds }: Given,
 ): Promise<Answered<Claims>> {
-  const { provider } = asked;
+  const { provider } = source.asked;
+  const { config } = provider;
   if (kindOf(provider)?.isOpenId !== true) return { value: NO_CLAIMS };
   const token = tokens['id_token'];
   if (typeof token !== 'string')
@@ -45,13 +61,31 @@ async function readIdToken(
         section: 'OIDC Core §3.1.3.3',
       },
     };
-  const checked = await verifyIdToken(token, {
-    exchange,
-    clientKeys,
-    asked,
-    nonce: provider.config['disableNonce'] === 'true' ? undefined : nonce,
-  });
-  return checked.problem === undefined ? { value: checked.claims } : checked;
+  const checked = answered(
+    await verifyIdToken(token, {
+      ...source,
+      nonce: config['disableNonce'] === 'true' ? undefined : sent.nonce,
+      maxAgeSeconds: config['passMaxAge'] === 'true' ? maxAgeSeconds : undefined,
+    }),
+  );
+  if (checked.problem !== undefined) return checked;
+  const problem = findEssentialClaimProblem(provider, checked.value);
+  return problem === undefined ? checked : { problem };
+}
+
+/**
+ * Compat: mappers read the access token of another Keycloak, and that of other providers if the setting says that it is a
+ * JWT. Choice: those of stand-ins are none; their ID tokens have all claims of the person.
+ */
+async function readAccessToken(source: TokenSource, tokens: Claims): Promise<Answered<readonly Claims[]>> {
+  const { provider, isStandIn } = source.asked;
+  const { type, config } = provider;
+  const isJwt = type === 'keycloak-oidc' || (type === 'oidc' && config['isAccessTokenJWT'] === 'true');
+  if (!isJwt || isStandIn) return { value: [] };
+  const token = tokens['access_token'];
+  if (typeof token !== 'string') return { problem: noAccessToken(provider.alias) };
+  const checked = answered(await verifyAccessToken(token, source));
+  return checked.problem === undefined ? { value: [checked.value] } : checked;
 }
 
 async function readProfile(calling: Calling, tokens: Claims, idToken: Claims): Promise<Answered<Claims>> {
@@ -112,10 +146,10 @@ function primaryEmail(list: unknown): string | undefined {
 function readAnswer(
   { provider }: AskedProvider,
   tokens: Claims,
-  idToken: Claims,
-  profile: Claims,
+  documents: { readonly idToken: Claims; readonly profile: Claims },
+  claims: readonly Claims[],
 ): Answered<ProviderAnswer> {
-  const person: Person | undefined = kindOf(provider)?.readPerson({ idToken, profile }, provider);
+  const person: Person | undefined = kindOf(provider)?.readPerson(documents, provider);
   const { id } = person ?? {};
   if (person === undefined || id === undefined)
     return {
@@ -133,9 +167,9 @@ function readAnswer(
       emailVerified: person.emailVerified,
       firstName: person.firstName,
       lastName: person.lastName,
-      claims: [idToken, profile],
+      claims,
       token: JSON.stringify(tokens),
-      notes: notesOf(provider.alias, person.username ?? id, idToken, tokens),
+      notes: notesOf(provider.alias, person.username ?? id, documents.idToken, tokens),
     },
   };
 }

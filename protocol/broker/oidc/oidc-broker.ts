@@ -6,7 +6,7 @@ import { redirectReply } from '#protocol/http/replies.ts';
 import type { BrokeredTab } from '#protocol/login/brokering/brokering-tabs.ts';
 import type { AskedProvider, BrokerDeps, BrokerProtocol } from '../brokering.ts';
 import { applyMappers } from '../mappers/apply-mappers.ts';
-import { deniedByProvider, providerProblem } from '../provider-problem.ts';
+import { answerProblem, deniedByProvider, providerProblem } from '../provider-problem.ts';
 import { authorizationUrl, newValues, type SentValues, tabOfState } from './authorization-request.ts';
 import { identify } from './identify.ts';
 
@@ -63,10 +63,10 @@ async function identified(
   given: { readonly code: string; readonly sent: SentValues },
 ): Promise<Reply> {
   const { provider } = asked;
-  const { clientId } = tab.request;
-  const answer = await identify(deps, exchange, asked, { ...given, clientId });
+  const { clientId, maxAgeSeconds } = tab.request;
+  const answer = await identify(deps, exchange, asked, { ...given, clientId, maxAgeSeconds });
   if (answer.problem !== undefined)
-    return deps.tabs.refuse(exchange, tab, provider.alias, providerProblem('unexpected', answer.problem));
+    return deps.tabs.refuse(exchange, tab, provider.alias, answerProblem(answer.problem));
   const identity = applyMappers(exchange.realm, provider, answer.value, (mapper, what) =>
     exchange.activity.recordNote('identity-provider-mapper', `${mapper}: ${what}`),
   );

@@ -1,4 +1,4 @@
-// Checks a provider's ID token. OIDC Core §3.1.3.7.
+// Checks what a provider has signed: ID tokens (OIDC Core §3.1.3.7), access tokens and profiles.
 import type { ClientKeys, KeyOwner } from '#protocol/client-authentication/client-keys.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
@@ -10,24 +10,33 @@ import type { Claims } from '../providers/person.ts';
 
 const SECTION = 'OIDC Core §3.1.3.7';
 
-/** What is wrong with the token, or its claims. */
-export type CheckedIdToken =
+/** What is wrong with a token, or its claims. */
+export type CheckedToken =
   | { readonly claims: Claims; readonly problem?: undefined }
   | { readonly problem: ProblemDetails };
 
-interface Check {
+/** Whose token it is. */
+export interface TokenSource {
   readonly exchange: RealmExchange;
   readonly clientKeys: ClientKeys;
   readonly asked: AskedProvider;
-  /** The nonce that was sent; undefined: none. */
-  readonly nonce: string | undefined;
 }
 
-const problem = (reason: string, remedy: string): CheckedIdToken => ({
+interface Check extends TokenSource {
+  /** The nonce that was sent; undefined: none. */
+  readonly nonce: string | undefined;
+  /** Seconds since the person has authenticated at most; undefined: any. */
+  readonly maxAgeSeconds?: number | undefined;
+}
+
+/** What Activity calls the token. */
+type TokenName = 'id_token' | 'access_token' | 'profile';
+
+const problem = (reason: string, remedy: string): CheckedToken => ({
   problem: { reason, remedy, section: SECTION },
 });
 
-export async function verifyIdToken(token: string, check: Check): Promise<CheckedIdToken> {
+export async function verifyIdToken(token: string, check: Check): Promise<CheckedToken> {
   const { provider } = check.asked;
   const decoded = decodeJws(token);
   if (decoded === undefined)
@@ -35,14 +44,43 @@ export async function verifyIdToken(token: string, check: Check): Promise<Checke
       `The id_token of identity provider ${provider.alias} is not a signed JWT.`,
       'Configure the provider to sign ID tokens and not to encrypt them.',
     );
-  return (await findSignatureProblem(decoded, check)) ?? findClaimProblem(decoded.claims, check) ?? decoded;
+  return (
+    (await findSignatureProblem('id_token', decoded, check)) ??
+    findClaimProblem(decoded.claims, check) ??
+    decoded
+  );
+}
+
+/** Compat: the audience of an access token is not checked, since that of the ID token is. */
+export async function verifyAccessToken(token: string, source: TokenSource): Promise<CheckedToken> {
+  const { provider } = source.asked;
+  const decoded = decodeJws(token);
+  if (decoded === undefined)
+    return problem(
+      `The access_token of identity provider ${provider.alias} is not a signed JWT.`,
+      `Configure the provider to issue JWTs as access tokens, or set config.isAccessTokenJWT of identity provider ${provider.alias} to false (type oidc).`,
+    );
+  return (
+    (await findSignatureProblem('access_token', decoded, source)) ??
+    findIssuerProblem('access_token', decoded.claims, source) ??
+    findTimeProblem('access_token', decoded.claims, source) ??
+    decoded
+  );
+}
+
+/** A profile that is a JWT. OIDC Core §5.3.2. Undefined: it is none. */
+export async function verifyProfile(token: string, source: TokenSource): Promise<CheckedToken | undefined> {
+  const decoded = decodeJws(token.trim());
+  if (decoded === undefined) return undefined;
+  return (await findSignatureProblem('profile', decoded, source)) ?? decoded;
 }
 
 /** Compat: signatures are checked only if the settings say so, since the token comes from the provider itself. */
 async function findSignatureProblem(
+  name: TokenName,
   token: DecodedJws,
-  { exchange, clientKeys, asked }: Check,
-): Promise<CheckedIdToken | undefined> {
+  { exchange, clientKeys, asked }: TokenSource,
+): Promise<CheckedToken | undefined> {
   const { provider, isStandIn } = asked;
   if (provider.config['validateSignature'] !== 'true' && !isStandIn) return undefined;
   const { alg = 'none', kid } = token.header;
@@ -53,7 +91,9 @@ async function findSignatureProblem(
     if (found.some((key) => verifyJws(token, key))) {
       exchange.activity.recordPass(
         'verify-id-token',
-        `The signature is one of ${provider.alias} (${alg}).`,
+        name === 'id_token'
+          ? `The signature is one of ${provider.alias} (${alg}).`
+          : `The signature of the ${name} is one of ${provider.alias} (${alg}).`,
         SECTION,
       );
       return undefined;
@@ -62,7 +102,7 @@ async function findSignatureProblem(
     if (!(error instanceof OAuthError)) throw error;
   }
   return problem(
-    `No key of identity provider ${provider.alias} has signed the id_token (alg ${alg}, kid ${kid ?? 'none'}).`,
+    `No key of identity provider ${provider.alias} has signed the ${name} (alg ${alg}, kid ${kid ?? 'none'}).`,
     `Set config.jwksUrl and config.useJwksUrl, or config.publicKeySignatureVerifier, of identity provider ${provider.alias} to the provider's keys.`,
   );
 }
@@ -82,16 +122,26 @@ function keyOwnerOf({ provider, endpoints, isStandIn }: AskedProvider): KeyOwner
   };
 }
 
-function findClaimProblem(claims: Claims, check: Check): CheckedIdToken | undefined {
-  const { provider, endpoints } = check.asked;
+function findIssuerProblem(
+  name: TokenName,
+  { iss }: Claims,
+  { asked }: TokenSource,
+): CheckedToken | undefined {
+  const { alias } = asked.provider;
+  const { issuers } = asked.endpoints;
+  if (issuers.length === 0 || issuers.some((issuer) => issuer === iss)) return undefined;
+  return problem(
+    `The ${name} has the issuer ${String(iss)}, and identity provider ${alias} has ${issuers.join(', ')}.`,
+    `Set config.issuer of identity provider ${alias} to the iss of its tokens.`,
+  );
+}
+
+function findClaimProblem(claims: Claims, check: Check): CheckedToken | undefined {
+  const { provider } = check.asked;
   const { alias, config } = provider;
-  const { iss, aud, azp, nonce } = claims;
-  const { issuers } = endpoints;
-  if (issuers.length > 0 && !issuers.some((issuer) => issuer === iss))
-    return problem(
-      `The id_token has the issuer ${String(iss)}, and identity provider ${alias} has ${issuers.join(', ')}.`,
-      `Set config.issuer of identity provider ${alias} to the iss of its tokens.`,
-    );
+  const { aud, azp, nonce } = claims;
+  const issuer = findIssuerProblem('id_token', claims, check);
+  if (issuer !== undefined) return issuer;
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   if (!audiences.includes(config['clientId']))
     return problem(
@@ -108,10 +158,14 @@ function findClaimProblem(claims: Claims, check: Check): CheckedIdToken | undefi
       'The id_token does not have the nonce of the request.',
       `Return the nonce in the ID token, or set config.disableNonce of identity provider ${alias} to true.`,
     );
-  return findTimeProblem(claims, check);
+  return findTimeProblem('id_token', claims, check) ?? findAgeProblem(claims, check);
 }
 
-function findTimeProblem({ exp, nbf }: Claims, { exchange, asked }: Check): CheckedIdToken | undefined {
+function findTimeProblem(
+  name: TokenName,
+  { exp, nbf }: Claims,
+  { exchange, asked }: TokenSource,
+): CheckedToken | undefined {
   const skew = Number(asked.provider.config['allowedClockSkew'] ?? '0') || 0;
   const now = nowInSeconds(exchange.clock);
   const isOver = typeof exp !== 'number' || exp <= now - skew;
@@ -119,8 +173,21 @@ function findTimeProblem({ exp, nbf }: Claims, { exchange, asked }: Check): Chec
   if (!isOver && !isEarly) return undefined;
   return problem(
     isOver
-      ? `The id_token has expired at ${String(exp)}, and it is ${now} in realm ${exchange.realm.name}.`
-      : `The id_token is not valid before ${String(nbf)}, and it is ${now} in realm ${exchange.realm.name}.`,
+      ? `The ${name} has expired at ${String(exp)}, and it is ${now} in realm ${exchange.realm.name}.`
+      : `The ${name} is not valid before ${String(nbf)}, and it is ${now} in realm ${exchange.realm.name}.`,
     `Set both clocks right, or config.allowedClockSkew of identity provider ${asked.provider.alias} in seconds.`,
+  );
+}
+
+/** OIDC Core §3.1.2.1: `max_age` was passed on, and the provider has not authenticated the person again. */
+function findAgeProblem({ auth_time: at }: Claims, { exchange, asked, maxAgeSeconds }: Check) {
+  if (maxAgeSeconds === undefined) return undefined;
+  const { alias, config } = asked.provider;
+  const now = nowInSeconds(exchange.clock);
+  const skew = Number(config['allowedClockSkew'] ?? '0') || 0;
+  if (typeof at === 'number' && at + maxAgeSeconds + skew >= now) return undefined;
+  return problem(
+    `The application has requested max_age ${maxAgeSeconds}, and the id_token of identity provider ${alias} has the auth_time ${String(at)}; it is ${now} in realm ${exchange.realm.name}.`,
+    `Configure the provider to heed max_age, or set config.passMaxAge of identity provider ${alias} to false.`,
   );
 }

@@ -16,6 +16,10 @@ export interface PeerAnswers {
   idToken?: (usual: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** The ID token itself, made from the signed one. */
   signed?: (token: string) => string;
+  /** Claims of the access token, made from the usual ones of an ID token; without it, the access token is opaque. */
+  accessToken?: (usual: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** The profile as a signed JWT, made from the usual one. */
+  signedProfile?: (token: string) => string;
   token?: { readonly status: number; readonly body: string };
   userinfo?: { readonly status: number; readonly body: string };
 }
@@ -59,14 +63,16 @@ export async function startPeer(now: () => number): Promise<PeerProvider> {
     const claims = answers.idToken?.(usual()) ?? usual();
     const token = await signJws(KEY, claims);
     return JSON.stringify({
-      access_token: 'peer-access',
+      access_token: answers.accessToken ? await signJws(KEY, answers.accessToken(usual())) : 'peer-access',
       token_type: 'Bearer',
       id_token: answers.signed?.(token) ?? token,
     });
   };
+  const answerProfile = async () =>
+    answers.signedProfile?.(await signJws(KEY, PROFILE)) ?? JSON.stringify(PROFILE);
   const bodyOf = (path: string): string | Promise<string> => {
     if (path === '/token') return answers.token?.body ?? answerToken();
-    if (path === '/userinfo') return answers.userinfo?.body ?? JSON.stringify(PROFILE);
+    if (path === '/userinfo') return answers.userinfo?.body ?? answerProfile();
     return JSON.stringify(JWKS);
   };
   const statusOf = (path: string): number =>

@@ -1,6 +1,7 @@
 // For tests: a sign-in through a provider that is not ours.
 import assert from 'node:assert/strict';
 import type { ActivityRefusal } from '#protocol/contract/activity.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { TestPage } from '#protocol/login/testing/browser.ts';
 import type { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import type { LoginFixture } from '#protocol/login/testing/login-fixture.ts';
@@ -13,19 +14,22 @@ export interface Given {
   readonly peer: PeerProvider;
 }
 
+/** `providerId`: the type of provider; `changes`: members of the realm. */
 export async function withPeer(
   run: (given: Given) => Promise<void>,
   config: Readonly<Record<string, string>> = {},
+  { providerId = 'oidc', ...changes }: Partial<RealmRepresentation> & { readonly providerId?: string } = {},
 ): Promise<void> {
   let now = (): number => 0;
   const peer = await startPeer(() => now());
   try {
     await withProviders(
-      [provider('peer', 'oidc', { ...peer.config, ...config })],
+      [provider('peer', providerId, { ...peer.config, ...config })],
       async (fixture, browser) => {
         now = () => Math.floor(fixture.clock.now() / 1000);
         await run({ fixture, browser, peer });
       },
+      changes,
     );
   } finally {
     await peer.stop();
@@ -47,8 +51,9 @@ export const answer = ({ browser }: Given, parameters: Readonly<Record<string, s
 export async function comeBack(
   given: Given,
   parameters: Readonly<Record<string, string>> = { code: 'peer-code' },
+  query = '',
 ): Promise<TestPage> {
-  const state = (await ask(given)).searchParams.get('state') ?? '';
+  const state = (await ask(given, query)).searchParams.get('state') ?? '';
   return answer(given, { state, ...parameters });
 }
 

@@ -14,7 +14,7 @@ import { ensureBrowserId, withCookies } from '../browser-cookies.ts';
 import { findBrowserSession } from '../browser-session.ts';
 import { clientHome } from '../client-home.ts';
 import type { Parts } from '../complete-sign-in.ts';
-import { continueSignIn, findNextPage, proceed } from '../continue-sign-in.ts';
+import { continueSignIn, endSignIn, findNextPage, proceed } from '../continue-sign-in.ts';
 import { renderErrorPage } from '../error-page.ts';
 import { handleTimeout, showExpired } from '../late-answers.ts';
 import type { BrowserSession, SignInRequest } from '../sign-in.ts';
@@ -221,7 +221,10 @@ function answeredTwice(provider: string): OAuthError {
   });
 }
 
-/** Compat: the sign-in page says what happened; without a sign-in page, an error page does. */
+/**
+ * Compat: the sign-in page says what happened; without a sign-in page, an error page does. If no page is allowed, the
+ * application gets `login_required`.
+ */
 async function refuse(
   parts: Parts,
   exchange: RealmExchange,
@@ -236,6 +239,11 @@ async function refuse(
   exchange.activity.refused(error, RULE);
   const progress = { ...NO_PROGRESS, refusedBy: provider };
   const renewed = await parts.authentications.renew(exchange, tab, { progress });
+  if (tab.request.passive) {
+    const { reason = error.description, remedy = '' } = error;
+    const passive = new OAuthError('login_required', { description: '', reason, remedy });
+    return endSignIn(parts, exchange, renewed, { next: 'refuse', error: passive });
+  }
   const page = await findNextPage(parts, exchange, renewed);
   if (page.next !== 'sign-in' && page.next !== 'username' && page.next !== 'name-first')
     return showError(exchange, clientOf(exchange, tab), error);

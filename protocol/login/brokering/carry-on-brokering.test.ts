@@ -161,6 +161,30 @@ test('OIDC Core §3.1.2.1: with prompt=none, no provider is asked', () =>
     assert.equal(leadsTo['error'], 'login_required');
   }));
 
+const FORWARDING = [
+  provider('idp', 'google', { acceptsPromptNoneForwardFromClient: 'true' }),
+  provider('other', 'google'),
+];
+
+const withForwarding = (run: (fixture: LoginFixture, browser: LoginBrowser) => Promise<void>) =>
+  withProviders(FORWARDING, run, REDIRECTING as Partial<RealmRepresentation>);
+
+test('Keycloak: prompt=none is passed on to a provider that accepts it, and login_required comes back', () =>
+  withForwarding(async (_fixture, browser) => {
+    const sent = await browser.follow(await browser.open('prompt=none'));
+    assert.equal(sent.leadsTo['error'], 'login_required');
+    assert.equal(sent.leadsTo['code'], undefined);
+  }));
+
+test('Keycloak: prompt=none is not passed on to a provider that does not accept it, or to none', () =>
+  withForwarding(async (_fixture, browser) => {
+    for (const hint of ['other', ''])
+      assert.equal(
+        (await browser.open(`prompt=none&kc_idp_hint=${hint}`)).leadsTo['error'],
+        'login_required',
+      );
+  }));
+
 test('Keycloak identity-provider-redirector: after a refusal the person sees the sign-in page, not the provider', () =>
   withDefault(async (_fixture, browser) => {
     const standIn = await browser.follow(await browser.open());

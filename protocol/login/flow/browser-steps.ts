@@ -94,7 +94,7 @@ const absent = (why: string): StepRow => ({ isConfigured: () => false, run: () =
 
 /** Compat: an empty hint means that no provider is wanted, an unknown one that the person chooses. */
 function runRedirector({ facts }: FlowRun, { config }: AuthenticatorStep): StepOutcome {
-  const { realm, providerHint, noRedirect } = facts;
+  const { realm, providerHint, noRedirect, isPassive } = facts;
   if (noRedirect !== undefined) return attempted(noRedirect);
   if (providerHint === '') return attempted('the request wants no identity provider (kc_idp_hint is empty)');
   const alias = providerHint ?? config['defaultProvider'] ?? '';
@@ -103,6 +103,10 @@ function runRedirector({ facts }: FlowRun, { config }: AuthenticatorStep): StepO
   const provider = findIdentityProvider(realm, alias);
   if (provider === undefined || !provider.enabled || provider.isLinkOnly)
     return attempted(`the realm has no identity provider ${alias} with which people sign in`);
+  if (isPassive === true && !provider.acceptsPassive)
+    return attempted(
+      `the request does not allow a page, and identity provider ${alias} gets no prompt=none (config.acceptsPromptNoneForwardFromClient)`,
+    );
   return { did: 'asked', ask: 'provider', provider: alias };
 }
 

@@ -29,6 +29,8 @@ export interface FlowFacts {
   readonly providerHint?: string | undefined;
   /** Why providers are not asked by themselves; undefined: they are. */
   readonly noRedirect?: string | undefined;
+  /** No page may be shown: only providers that accept `prompt=none` are asked by themselves. */
+  readonly isPassive?: boolean;
   /** The person whom a provider has identified; only in the flow of a first sign-in. */
   readonly brokered?: BrokeredFacts;
   /** What was typed on the page that asks for the name first. */

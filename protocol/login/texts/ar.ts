@@ -340,6 +340,8 @@ export const AR: WrittenTexts = {
   identityProviderNotFoundMessage: 'لم يُعثر على موفر هوية بهذا المعرّف.',
   identityProviderMissingStateMessage: 'المعامل state غير موجود في استجابة موفر الهوية.',
   identityProviderInvalidResponseMessage: 'استجابة غير صالحة من موفر الهوية.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'لا يحتوي رمز الهوية الصادر عن موفر الهوية على المطالبة الإلزامية. يُرجى الاتصال بالمسؤول.',
   federatedIdentityUnavailableMessage:
     'المستخدم {0} الذي صادق عليه موفر الهوية {1} غير موجود. يرجى الاتصال بالمسؤول.',
   couldNotSendAuthenticationRequestMessage: 'تعذر إرسال الطلب إلى موفر الهوية.',

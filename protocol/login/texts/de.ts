@@ -361,6 +361,7 @@ export const DE: WrittenTexts = {
   identityProviderNotFoundMessage: 'Es wurde kein Identitätsanbieter mit diesem Namen gefunden.',
   identityProviderMissingStateMessage: 'In der Antwort des Identitätsanbieters fehlt der Parameter state.',
   identityProviderInvalidResponseMessage: 'Ungültige Antwort des Identitätsanbieters.',
+  identityProviderUnmatchedEssentialClaimErrorMessage: 'Dem ID-Token fehlt ein vorgeschriebener Claim.',
   federatedIdentityUnavailableMessage:
     'Den Benutzer {0}, der sich mit dem Identitätsanbieter {1} angemeldet hat, gibt es nicht. Wenden Sie sich an Ihren Administrator.',
   couldNotSendAuthenticationRequestMessage: 'Der Identitätsanbieter konnte nicht gefragt werden.',
@@ -392,8 +393,7 @@ export const DE: WrittenTexts = {
     'Sie haben Ihre E-Mail-Adresse bestätigt. Kehren Sie zum ursprünglichen Browser zurück und setzen Sie die Anmeldung dort fort.',
   identityProviderAlreadyLinkedMessage:
     'Die von {0} gemeldete Identität ist bereits mit einem anderen Benutzer verknüpft.',
-  brokerLinkingSessionExpired:
-    'Ein Konto sollte verknüpft werden, aber die aktuelle Sitzung ist nicht mehr gültig.',
+  brokerLinkingSessionExpired: 'Ein Konto sollte verknüpft werden, aber die Sitzung ist nicht mehr gültig.',
   insufficientPermissionMessage: 'Ihre Berechtigungen reichen nicht aus, um Identitäten zu verknüpfen.',
   linkIdpActionTitle: 'Mit {0} verknüpfen',
   linkIdpActionMessage: 'Möchten Sie Ihr Konto mit {0} verknüpfen?',

@@ -159,6 +159,8 @@ export const EN_MESSAGES = {
   identityProviderNotFoundMessage: 'Could not find an identity provider with the identifier.',
   identityProviderMissingStateMessage: 'Missing state parameter in response from identity provider.',
   identityProviderInvalidResponseMessage: 'Invalid response from identity provider.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'The ID token issued by the identity provider does not match the configured essential claim. Please contact your administrator.',
   federatedIdentityUnavailableMessage:
     'User {0} authenticated with identity provider {1} does not exist. Please contact your administrator.',
   couldNotSendAuthenticationRequestMessage: 'Could not send authentication request to identity provider.',

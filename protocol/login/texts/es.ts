@@ -356,6 +356,8 @@ export const ES: WrittenTexts = {
   identityProviderNotFoundMessage: 'No se encontró ningún proveedor de identidad con ese identificador.',
   identityProviderMissingStateMessage: 'Falta el parámetro state en la respuesta del proveedor de identidad.',
   identityProviderInvalidResponseMessage: 'Respuesta no válida del proveedor de identidad.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'El ID token del proveedor de identidad no tiene el claim obligatorio. Póngase en contacto con su administrador.',
   federatedIdentityUnavailableMessage:
     'El usuario {0}, autenticado con el proveedor de identidad {1}, no existe. Póngase en contacto con su administrador.',
   couldNotSendAuthenticationRequestMessage: 'No se pudo enviar la solicitud al proveedor de identidad.',

@@ -360,6 +360,8 @@ export const FR: WrittenTexts = {
   identityProviderNotFoundMessage: 'Aucun fournisseur d’identité ne porte cet identifiant.',
   identityProviderMissingStateMessage: 'Le paramètre state manque dans la réponse du fournisseur d’identité.',
   identityProviderInvalidResponseMessage: 'Réponse du fournisseur d’identité non valide.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'Le jeton d’identité du fournisseur d’identité ne contient pas la revendication obligatoire. Veuillez contacter votre administrateur.',
   federatedIdentityUnavailableMessage:
     'L’utilisateur {0}, authentifié par le fournisseur d’identité {1}, n’existe pas. Contactez votre administrateur.',
   couldNotSendAuthenticationRequestMessage: 'La demande n’a pas pu être envoyée au fournisseur d’identité.',

@@ -358,6 +358,8 @@ export const IT: WrittenTexts = {
   identityProviderNotFoundMessage: 'Nessun provider di identità con questo identificatore.',
   identityProviderMissingStateMessage: 'Manca il parametro state nella risposta del provider di identità.',
   identityProviderInvalidResponseMessage: 'Risposta non valida del provider di identità.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'Il token ID del provider di identità non contiene il claim obbligatorio. Contatta il tuo amministratore.',
   federatedIdentityUnavailableMessage:
     'L’utente {0}, autenticato con il provider di identità {1}, non esiste. Contatta l’amministratore.',
   couldNotSendAuthenticationRequestMessage: 'Impossibile inviare la richiesta al provider di identità.',

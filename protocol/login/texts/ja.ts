@@ -354,6 +354,8 @@ export const JA: WrittenTexts = {
   identityProviderMissingStateMessage:
     'アイデンティティプロバイダーの応答に state パラメーターがありません。',
   identityProviderInvalidResponseMessage: 'アイデンティティプロバイダーからの応答が無効です。',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'アイデンティティプロバイダーのIDトークンが、必須クレームの設定と一致しません。管理者にお問い合わせください。',
   federatedIdentityUnavailableMessage:
     'アイデンティティプロバイダー {1} で認証されたユーザー {0} は存在しません。管理者に連絡してください。',
   couldNotSendAuthenticationRequestMessage:

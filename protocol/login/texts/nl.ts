@@ -353,6 +353,8 @@ export const NL: WrittenTexts = {
   identityProviderMissingStateMessage:
     'In het antwoord van de identiteitsprovider ontbreekt de parameter state.',
   identityProviderInvalidResponseMessage: 'Ongeldig antwoord van de identiteitsprovider.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'Het ID-token van de identiteitsprovider bevat de vereiste claim niet. Neem contact op met uw beheerder.',
   federatedIdentityUnavailableMessage:
     'Gebruiker {0}, ingelogd met identiteitsprovider {1}, bestaat niet. Neem contact op met uw beheerder.',
   couldNotSendAuthenticationRequestMessage:

@@ -355,6 +355,8 @@ export const PT_BR: WrittenTexts = {
   identityProviderNotFoundMessage: 'Nenhum provedor de identidade foi encontrado com esse identificador.',
   identityProviderMissingStateMessage: 'Falta o parâmetro state na resposta do provedor de identidade.',
   identityProviderInvalidResponseMessage: 'Resposta inválida do provedor de identidade.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'O token de ID do provedor de identidade não tem a declaração obrigatória. Entre em contato com o administrador.',
   federatedIdentityUnavailableMessage:
     'O usuário {0}, autenticado com o provedor de identidade {1}, não existe. Entre em contato com o administrador.',
   couldNotSendAuthenticationRequestMessage:

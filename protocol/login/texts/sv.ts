@@ -347,6 +347,8 @@ export const SV: WrittenTexts = {
   identityProviderNotFoundMessage: 'Det finns ingen identitetsleverantör med det namnet.',
   identityProviderMissingStateMessage: 'Parametern state saknas i svaret från identitetsleverantören.',
   identityProviderInvalidResponseMessage: 'Ogiltigt svar från identitetsleverantören.',
+  identityProviderUnmatchedEssentialClaimErrorMessage:
+    'ID-token från identitetsleverantören innehåller inte det anspråk som krävs. Kontakta din administratör.',
   federatedIdentityUnavailableMessage:
     'Användaren {0}, som loggat in med identitetsleverantören {1}, finns inte. Kontakta din administratör.',
   couldNotSendAuthenticationRequestMessage: 'Begäran kunde inte skickas till identitetsleverantören.',

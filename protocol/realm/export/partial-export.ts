@@ -11,7 +11,7 @@ import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { withoutPrivateKeys } from '../clients/saml-client.ts';
 import { editAt, GONE, type Location, parseLocation } from '../references/location.ts';
 import { writeForKeycloak } from './for-keycloak.ts';
-import { SECRET_MEMBERS } from './secret-members.ts';
+import { isVaultName, SECRET_MEMBERS } from './secret-members.ts';
 
 /** The parts that a partial export contains on request. */
 export interface ExportParts {
@@ -106,11 +106,8 @@ const MASKED: readonly Location[] = [
   'codeSecret',
 ].map(parseLocation);
 
-/** Values from Keycloak's vault are no secrets. */
-const VAULT = /^\$\{vault\..+\}$/;
-
 const mask = (value: unknown): unknown =>
-  typeof value !== 'string' || VAULT.test(value) ? value : MASKED_SECRET;
+  typeof value !== 'string' || isVaultName(value) ? value : MASKED_SECRET;
 
 function withoutSecrets(file: RealmRepresentation): RealmRepresentation {
   let masked = file;

@@ -21,3 +21,8 @@ export const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'secretData',
   'hashedSaltedValue',
 ]);
+
+/** Whether a value only names a secret of Keycloak's vault: `${vault.name}`. */
+export function isVaultName(value: string): boolean {
+  return /^\$\{vault\..+\}$/.test(value);
+}

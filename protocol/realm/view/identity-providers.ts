@@ -18,6 +18,8 @@ export interface IdentityProvider {
   readonly isHidden: boolean;
   /** It cannot be used to sign in: it can only be linked to an account. */
   readonly isLinkOnly: boolean;
+  /** Requests that allow no page (`prompt=none`) are passed on to it. */
+  readonly acceptsPassive: boolean;
   readonly trustsEmail: boolean;
   readonly storesToken: boolean;
   /** Whether users who sign in with it for the first time may read its stored tokens. */
@@ -98,6 +100,7 @@ function toProvider(stored: KeptObject): IdentityProvider {
     enabled: stored['enabled'] !== false,
     isHidden: stored['hideOnLogin'] === true || config['hideOnLoginPage'] === 'true',
     isLinkOnly: stored['linkOnly'] === true,
+    acceptsPassive: config['acceptsPromptNoneForwardFromClient'] === 'true',
     trustsEmail: stored['trustEmail'] === true,
     storesToken: stored['storeToken'] === true,
     grantsReadToken: stored['addReadTokenRoleOnCreate'] === true,

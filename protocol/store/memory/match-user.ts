@@ -71,7 +71,10 @@ function matchRoles(roles: readonly QueriedRole[]): UserMatcher {
 }
 
 function matchLink({ provider, userId }: NonNullable<UserQuery['linked']>): UserMatcher {
-  return (user) => linksOf(user).some((link) => link.provider === provider && link.userId === userId);
+  return (user) =>
+    linksOf(user).some(
+      (link) => link.provider === (provider ?? link.provider) && link.userId === (userId ?? link.userId),
+    );
 }
 
 function matchGroups(paths: readonly string[]): UserMatcher {

@@ -108,7 +108,9 @@ export class UserIndex {
 
   /** A sorted list that contains all matching users. */
   #candidates({ ids, linked }: UserQuery): readonly StoredUser[] {
-    const known = ids ?? (linked && this.#top.findByLink(linkKey(linked)));
+    const { provider, userId } = linked ?? {};
+    const isAccount = provider !== undefined && userId !== undefined;
+    const known = ids ?? (isAccount ? this.#top.findByLink(linkKey({ provider, userId })) : undefined);
     if (known === undefined) return this.list();
     return [...new Set(known)]
       .map((id) => this.find(id))

@@ -21,6 +21,7 @@ test('texts of a query are parameters and never a part of the statement', () => 
     clientRolesOf: evil,
     linked: { provider: evil, userId: evil },
     credentialType: evil,
+    anyOf: [{ linked: { provider: evil } }, { linked: { userId: evil } }],
     not: { anyOf: [{ email: [evil, evil] }] },
   };
   const { text, parameters } = compile(query);

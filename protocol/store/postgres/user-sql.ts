@@ -64,6 +64,18 @@ function hasAll(tags: readonly string[], parameters: SqlParameters): string {
 const tagOfRole = ({ clientId, name }: QueriedRole): string =>
   clientId === undefined ? tag.realmRole(name) : tag.clientRole(clientId, name);
 
+/** An account is looked up in an index; other links are compared one by one. */
+function matchLink(
+  { provider, userId }: NonNullable<UserQuery['linked']>,
+  parameters: SqlParameters,
+): string {
+  if (provider !== undefined && userId !== undefined)
+    return `u.id IN (SELECT l.user_id FROM user_links l
+      WHERE l.realm_key = $1 AND l.link = ${parameters.add(tag.link({ provider, userId }), 'TEXT')})`;
+  const links = JSON.stringify([{ identityProvider: provider, userId }]);
+  return `COALESCE((u.data -> 'federatedIdentities')::JSONB @> ${parameters.add(links, 'JSONB')}, FALSE)`;
+}
+
 type Conditions = {
   readonly [Member in keyof Required<UserQuery>]: (
     wanted: Required<UserQuery>[Member],
@@ -102,9 +114,7 @@ const CONDITIONS: Conditions = {
   groupsBelow: (path, parameters) => hasAll([tag.belowGroup(path)], parameters),
   roles: (roles, parameters) => hasAny(roles.map(tagOfRole), parameters),
   clientRolesOf: (clientId, parameters) => hasAll([tag.clientWithRoles(clientId)], parameters),
-  linked: (wanted, parameters) =>
-    `u.id IN (SELECT l.user_id FROM user_links l
-      WHERE l.realm_key = $1 AND l.link = ${parameters.add(tag.link(wanted), 'TEXT')})`,
+  linked: matchLink,
   credentialType: (type, parameters) => hasAll([tag.credential(type)], parameters),
   hasConsents: (wanted, parameters) => `${wanted ? '' : 'NOT '}${hasAll([tag.CONSENTS], parameters)}`,
   anyOf: (queries, parameters) =>

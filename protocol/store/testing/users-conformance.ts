@@ -201,6 +201,9 @@ const MEMBER_CASES: readonly QueryCase[] = [
     'p6',
   ],
   ['an account of another provider does not match', { linked: { provider: 'github', userId: 'g-2' } }, ''],
+  ['accounts of a provider are found without an id', { linked: { provider: 'google' } }, 'p5 p6'],
+  ['accounts with an id are found without a provider', { linked: { userId: 'g-1' } }, 'p5 p6'],
+  ['no one has an account of a provider of another case', { linked: { provider: 'Google' } }, ''],
   ['users with a password are found', { credentialType: 'password' }, 'p3'],
   ['users with a one-time code are found', { credentialType: 'otp' }, 'p3 p4'],
   ['users with consents are found', { hasConsents: true }, 'p4'],
@@ -228,6 +231,7 @@ const COMBINED_CASES: readonly QueryCase[] = [
     { not: { linked: { provider: 'google', userId: 'g-2' } } },
     'p1 p2 p3 p4 p5 p7',
   ],
+  ['the others without a provider', { not: { linked: { provider: 'google' } } }, 'p1 p2 p3 p4 p7'],
   ['nobody but all', { not: {} }, ''],
   [
     'conditions inside of others',
