@@ -115,6 +115,18 @@ const ATTACKS: readonly Attack[] = [
       ['POST', '/client-scopes/{scope:profile}/scope-mappings/realm', [{ name: 'chief' }]],
     ] as const
   ).map(([method, path, body]): Attack => ['only-manage-clients', method, path, body]),
+  ...['realm-management.realm-admin', 'chief'].map(
+    (role): Attack => [
+      'only-manage-identity-providers',
+      'POST',
+      '/identity-provider/instances/other/mappers',
+      {
+        name: 'lift',
+        identityProviderMapper: 'oidc-hardcoded-role-idp-mapper',
+        config: { role, syncMode: 'FORCE' },
+      },
+    ],
+  ),
 ];
 
 async function send([caller, method, path, body]: Attack) {
