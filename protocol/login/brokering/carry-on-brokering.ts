@@ -157,7 +157,7 @@ async function linkUser(
   const { users } = parts.deps.store;
   let stored: StoredUser | undefined;
   try {
-    stored = await storeSynced(users, realm, user, identity, linkBrokeredUser);
+    stored = await storeSynced(parts.deps.store, realm, user, identity, linkBrokeredUser);
   } catch (error) {
     // Another user has been linked meanwhile.
     if (!isLinkTaken(error)) throw error;
