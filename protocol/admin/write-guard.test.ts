@@ -218,7 +218,7 @@ test('0169: manage-realm alone cannot replace an imported key with a key of the 
   assert.deepEqual(await server.state(), before);
 });
 
-test('0169: updating a realm does not change its users, roles, groups and default groups', async () => {
+test('0169: updating a realm does not change its users, roles, groups, default groups and identity providers', async () => {
   const before = await server.state();
   const body = {
     users: [{ username: 'only-manage-realm', clientRoles: { 'realm-management': ['realm-admin'] } }],
@@ -228,6 +228,8 @@ test('0169: updating a realm does not change its users, roles, groups and defaul
     defaultRole: { name: 'chief' },
     defaultRoles: ['chief'],
     clients: [],
+    identityProviders: [{ alias: 'other', config: { tokenUrl: 'https://evil.test/token' } }],
+    identityProviderMappers: [],
   };
   const { status } = await send(['only-manage-realm', 'PUT', '', body]);
   assert.equal(status, 204);
