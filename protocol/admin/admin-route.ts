@@ -26,6 +26,7 @@ import {
   isServerAdministrator,
   refuseForbidden,
 } from './administrator.ts';
+import { checkProviders, findGuardedProviders } from './provider-guard.ts';
 import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
 /** Origin of the desktop window, whose page this server does not serve. */
@@ -138,10 +139,12 @@ async function updateRealm(
   realm: Realm,
   change: (realm: StoredRealm) => StoredRealm,
 ): Promise<StoredRealm> {
+  const guarded = await findGuardedProviders(request, request.store.users, realm);
   if (request.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
   return request.store.realms.update(realm.name, (before) => {
     const after = change(before);
     checkRealmChange(request, before, after);
+    checkProviders(request, before, after, guarded);
     return after;
   });
 }

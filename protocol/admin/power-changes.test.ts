@@ -92,6 +92,40 @@ for (const setting of ['role', 'new.role.name']) {
   });
 }
 
+const gives = (config: Record<string, string>) => ({
+  name: 'm',
+  identityProviderAlias: 'corp',
+  identityProviderMapper: 'oidc-hardcoded-role-idp-mapper',
+  config,
+});
+const CORP = { alias: 'corp', providerId: 'oidc', config: { tokenUrl: 'https://corp.test/token' } };
+const brokered =
+  (mapper: object, provider: object = CORP) =>
+  (realm: StoredRealm) =>
+    ({ ...realm, identityProviders: [provider], identityProviderMappers: [mapper] }) as StoredRealm;
+
+for (const config of [{ role: 'realm-management.manage-users' }, { role: 'chief' }, { group: '/chiefs' }])
+  test(`0169: a mapper of an identity provider with ${JSON.stringify(config)} is a change of power`, () => {
+    assert.deepEqual(changeOf(brokered(gives(config))), MANAGE_USERS);
+  });
+
+test('0169: who gets power through an identity provider is a change of power: its addresses, and the conditions of its mappers', () => {
+  const powerOf = (one: StoredRealm, other: StoredRealm) =>
+    findPowerChange(viewRealm(one), viewRealm(other)).roles.map(({ name }) => name);
+  const mapper = gives({ role: 'chief', 'claim.value': 'boss' });
+  const before = brokered(mapper)(BEFORE);
+  const moved = { ...CORP, config: { tokenUrl: 'https://evil.test/token' } };
+  assert.deepEqual(new Set(powerOf(before, brokered(mapper, moved)(BEFORE))), new Set(['manage-users']));
+  const always = gives({ role: 'chief', 'claim.value': '' });
+  assert.deepEqual(new Set(powerOf(before, brokered(always)(BEFORE))), new Set(['manage-users']));
+  assert.deepEqual(powerOf(before, brokered(mapper, { ...CORP, displayName: 'Corp' })(BEFORE)), []);
+});
+
+test('0169: providers and mappers that give no power may be changed', () => {
+  for (const config of [{ role: 'clerk' }, { group: '/staff' }, { role: 'none', group: '/none' }, {}])
+    assert.deepEqual(changeOf(brokered(gives(config))), NOTHING);
+});
+
 test('0169: renaming a role or a group is no change of power', () => {
   const renamed = realmRoles((name) => (name === 'chief' ? { name: 'head' } : {}));
   assert.deepEqual(changeOf(renamed), NOTHING);

@@ -1,10 +1,17 @@
 // Determines which power over the admin API a change of a realm grants or revokes, whatever object holds it.
 
-import { allGroups } from '#protocol/realm/groups/group-tree.ts';
+import { allGroups, findGroupByKeycloakPath, findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { grantsPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
+import { withRole } from '#protocol/realm/users/brokered-access.ts';
+import {
+  type IdentityProviderMapper,
+  listIdentityProviders,
+  listProviderMappers,
+} from '#protocol/realm/view/identity-providers.ts';
 import type { ClientScope, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
+import { roleFromText } from '#protocol/realm/view/role-from-text.ts';
 import { effectiveRoles, expandRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { allRoles } from './keycloak-api/role-lookup.ts';
 
 export interface PowerChange {
@@ -72,13 +79,45 @@ function mappedRoles({ mappers }: Pick<ClientScope, 'mappers'>): RoleReference[]
   return mappers.flatMap(({ config }) => ROLE_SETTINGS.map((setting) => readRole(config[setting] ?? '')));
 }
 
+/** Users get roles and groups through providers, by mappers; who changes such a provider decides which users. */
+const providers: HolderKind = {
+  members: ['roles', 'groups', 'identityProviders', 'identityProviderMappers'],
+  list: (realm) =>
+    listIdentityProviders(realm).map((provider) => {
+      const mappers = listProviderMappers(realm, provider);
+      const { alias, type, enabled, config } = provider;
+      // Without the names of roles and groups, which may be renamed.
+      const conditions = mappers.map(({ type: kind, config: { role: _role, group: _group, ...rest } }) => [
+        kind,
+        rest,
+      ]);
+      const user = mappers.reduce((each, mapper) => withMapped(realm, each, mapper), {
+        id: '',
+        username: '',
+      });
+      return [JSON.stringify([alias, type, enabled, config, conditions]), effectiveRoles(realm, user)];
+    }),
+};
+
+function withMapped(
+  realm: Realm,
+  user: StoredUser,
+  { config: { role: roleText = '', group: groupText = '' } }: IdentityProviderMapper,
+): StoredUser {
+  const role = roleFromText(realm, roleText);
+  const known = realm.stored.groups;
+  const group = findGroupByPath(known, groupText) ?? findGroupByKeycloakPath(known, groupText);
+  const named = role === undefined ? user : withRole(user, role);
+  return group === undefined ? named : { ...named, groups: [...(named.groups ?? []), group.path] };
+}
+
 /** `client.role` is a client role, anything else a realm role. */
 function readRole(text: string): RoleReference {
   const [owner = '', ...rest] = text.split('.');
   return rest.length === 0 ? { clientId: undefined, name: owner } : { clientId: owner, name: rest.join('.') };
 }
 
-const HOLDER_KINDS: readonly HolderKind[] = [roles, groups, newUsers, clients, clientScopes];
+const HOLDER_KINDS: readonly HolderKind[] = [roles, groups, newUsers, clients, clientScopes, providers];
 
 function holdings(realm: Realm, kind: HolderKind): Holdings {
   return new Map([...kind.list(realm)].map(([id, held]) => [id, listPower(realm.name, held)]));

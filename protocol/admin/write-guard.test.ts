@@ -115,6 +115,18 @@ const ATTACKS: readonly Attack[] = [
       ['POST', '/client-scopes/{scope:profile}/scope-mappings/realm', [{ name: 'chief' }]],
     ] as const
   ).map(([method, path, body]): Attack => ['only-manage-clients', method, path, body]),
+  ...['realm-management.realm-admin', 'chief'].map(
+    (role): Attack => [
+      'only-manage-identity-providers',
+      'POST',
+      '/identity-provider/instances/other/mappers',
+      {
+        name: 'lift',
+        identityProviderMapper: 'oidc-hardcoded-role-idp-mapper',
+        config: { role, syncMode: 'FORCE' },
+      },
+    ],
+  ),
 ];
 
 async function send([caller, method, path, body]: Attack) {
@@ -206,7 +218,7 @@ test('0169: manage-realm alone cannot replace an imported key with a key of the 
   assert.deepEqual(await server.state(), before);
 });
 
-test('0169: updating a realm does not change its users, roles, groups and default groups', async () => {
+test('0169: updating a realm does not change its users, roles, groups, default groups and identity providers', async () => {
   const before = await server.state();
   const body = {
     users: [{ username: 'only-manage-realm', clientRoles: { 'realm-management': ['realm-admin'] } }],
@@ -216,6 +228,8 @@ test('0169: updating a realm does not change its users, roles, groups and defaul
     defaultRole: { name: 'chief' },
     defaultRoles: ['chief'],
     clients: [],
+    identityProviders: [{ alias: 'other', config: { tokenUrl: 'https://evil.test/token' } }],
+    identityProviderMappers: [],
   };
   const { status } = await send(['only-manage-realm', 'PUT', '', body]);
   assert.equal(status, 204);

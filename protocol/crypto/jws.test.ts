@@ -124,6 +124,16 @@ test('RFC 7515 §4.1.11: a token with critical header parameters is rejected', (
   assert.equal(decodeJws(`${header}.e30.x`), undefined);
 });
 
+for (const header of [
+  '{"alg":7}',
+  '{"alg":["RS256"]}',
+  '{"alg":"RS256","kid":{}}',
+  '{"alg":"RS256","typ":null}',
+])
+  test(`RFC 7515 §4.1: a token with the header ${header} is rejected`, () => {
+    assert.equal(decodeJws(`${Buffer.from(header).toString('base64url')}.e30.x`), undefined);
+  });
+
 test('header members of a token can be overridden', async () => {
   const token = await signJws({ kid: 'k', algorithm: 'HS512', key: secret }, {}, { typ: 'at+jwt' });
   assert.equal(decodeJws(token)?.header.typ, 'at+jwt');

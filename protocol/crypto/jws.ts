@@ -144,6 +144,9 @@ function parseObject(part: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Header parameters that are strings. RFC 7515 §4.1. */
+const TEXTS = ['alg', 'kid', 'typ'] as const;
+
 /**
  * Decodes without verifying; undefined unless a compact JWS with a JSON object as payload (RFC 7519 §7.2).
  */
@@ -154,6 +157,8 @@ export function decodeJws(token: string): DecodedJws | undefined {
   const claims = parseObject(claimsPart);
   // RFC 7515 §4.1.11: no critical header parameters are supported.
   if (header === undefined || claims === undefined || header['crit'] !== undefined) return undefined;
+  if (!TEXTS.every((name) => header[name] === undefined || typeof header[name] === 'string'))
+    return undefined;
   return {
     header,
     claims,

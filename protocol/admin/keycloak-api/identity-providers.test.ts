@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { listIdentities } from '#protocol/realm/users/federated-identities.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -153,4 +154,24 @@ test('Keycloak: an identity provider is found by its internal ID, too', async ()
   const [first] = body;
   const found = await server.call<Members>('GET', `${INSTANCES}/${String(first?.['internalId'])}`);
   assert.equal(found.body['alias'], first?.['alias']);
+});
+
+test('Keycloak: links of users end with the provider, so that no later provider of that alias finds them, and follow a new alias', async () => {
+  const { id = '' } = server.store.realms.find('shop') ?? {};
+  await server.call('POST', INSTANCES, { body: { alias: 'hub', providerId: 'github' } });
+  const links = [
+    { identityProvider: 'hub', userId: '42', userName: 'lin' },
+    { identityProvider: 'elsewhere', userId: '42', userName: 'lin' },
+  ];
+  await server.store.users.create(id, { id: 'lin-id', username: 'lin', federatedIdentities: links });
+  const ofLin = async () =>
+    listIdentities((await server.store.users.find(id, 'lin-id')) ?? assert.fail())
+      .map(({ identityProvider, userId }) => `${identityProvider}/${userId}`)
+      .sort();
+  await server.call('PUT', `${INSTANCES}/hub`, { body: { alias: 'lab' } });
+  assert.deepEqual(await ofLin(), ['elsewhere/42', 'lab/42']);
+  assert.equal((await server.store.users.findByLink(id, 'lab', '42'))?.username, 'lin');
+  await server.call('DELETE', `${INSTANCES}/lab`);
+  assert.deepEqual(await ofLin(), ['elsewhere/42']);
+  assert.equal(await server.store.users.findByLink(id, 'lab', '42'), undefined);
 });

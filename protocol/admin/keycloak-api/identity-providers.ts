@@ -12,7 +12,7 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { addKept, changeKept } from '#protocol/realm/kept-lists.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
-import { followInRealm } from '#protocol/realm/references/follow-references.ts';
+import { followInRealm, followInUsers } from '#protocol/realm/references/follow-references.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { compilePattern } from '#protocol/store/text-pattern.ts';
 import { conflict, notFound } from '../admin-error.ts';
@@ -148,6 +148,7 @@ async function update(request: RealmRequest): Promise<Reply> {
   const next = input['alias'] ?? alias;
   if (next !== alias) checkAlias(next);
   checkProvider(request.realm, input);
+  const rename = { kind: 'identity provider', from: String(alias), to: String(next) } as const;
   await request.updateRealm((realm) => {
     if (next !== alias && listKept(realm, PROVIDERS).some(hasAlias(next)))
       throw conflict(`Identity Provider ${next} already exists`);
@@ -155,13 +156,15 @@ async function update(request: RealmRequest): Promise<Reply> {
       ...before,
       ...(keepSecrets(before, input) as KeptObject),
     }));
-    return followInRealm(changed, { kind: 'identity provider', from: String(alias), to: String(next) });
+    return followInRealm(changed, rename);
   });
+  if (next !== alias) await followInUsers(request.unchecked.users, request.realm.id, rename);
   return DONE;
 }
 
 async function remove(request: RealmRequest): Promise<Reply> {
   const { alias } = findProvider(request);
+  const removal = { kind: 'identity provider', from: String(alias), to: undefined } as const;
   await request.updateRealm((realm) =>
     followInRealm(
       changeKept(
@@ -170,9 +173,10 @@ async function remove(request: RealmRequest): Promise<Reply> {
         isMapperOf(alias),
         () => undefined,
       ),
-      { kind: 'identity provider', from: String(alias), to: undefined },
+      removal,
     ),
   );
+  await followInUsers(request.unchecked.users, request.realm.id, removal);
   return DONE;
 }
 

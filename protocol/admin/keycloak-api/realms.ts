@@ -58,6 +58,8 @@ const NOT_CHANGED_HERE = new Set([
   'roles',
   'groups',
   'components',
+  'identityProviders',
+  'identityProviderMappers',
   'scopeMappings',
   'clientScopeMappings',
   'defaultRole',

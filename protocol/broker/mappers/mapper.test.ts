@@ -29,3 +29,9 @@ test('attributes that are members are found in any case, but the username is not
 test('a mapper that is not applied changes nothing', () => {
   assert.deepEqual(passedOver('x'), { effects: [], said: 'Not applied: x.' });
 });
+
+test('0169: no mapper sets the claims of a user, which only administrators of the server do', () => {
+  const { effects, said } = setAttribute('understudy.claims', ['{"groups":["boss"]}'], 'claim x');
+  assert.deepEqual(effects, []);
+  assert.match(said, /^Not applied: only administrators of the server set the attribute understudy\.claims/);
+});

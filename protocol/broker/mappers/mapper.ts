@@ -1,5 +1,6 @@
 // What all types of mappers share: what they read, and what they say about a user.
 
+import { USER_CLAIMS_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { findGroupByKeycloakPath, findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import type {
   IdentityProvider,
@@ -110,6 +111,10 @@ const MEMBERS = ['email', 'firstName', 'lastName'] as const;
 
 /** Values for an attribute of the user. `source`: what the values are read from. */
 export function setAttribute(given: string, values: readonly string[], source: string): MapperResult {
+  if (given === USER_CLAIMS_ATTRIBUTE)
+    return passedOver(
+      `only administrators of the server set the attribute ${given}, which decides what tokens say`,
+    );
   const name = MEMBERS.find((member) => member.toLowerCase() === given.toLowerCase()) ?? given;
   const said =
     values.length === 0 ? `The provider sends no ${source} for ${name}.` : `Sets ${name} from ${source}.`;

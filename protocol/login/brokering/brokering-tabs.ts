@@ -186,7 +186,7 @@ async function accept(
   const linked = await users.findByLink(realm.id, identity.provider, identity.id);
   const disabled = linked && (await findDisabled(parts, exchange, linked));
   if (disabled !== undefined) return refuse(parts, exchange, tab, identity.provider, disabled);
-  const user = linked && (await storeSynced(users, realm, linked, identity));
+  const user = linked && (await storeSynced(parts.deps.store, realm, linked, identity));
   const progress = {
     ...NO_PROGRESS,
     ...keptProgress(tab.progress),

@@ -1,9 +1,8 @@
 // What a sign-in through an identity provider does between its pages: a user is made or linked.
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { findProviderFlow, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
-import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
 import { linkBrokeredUser, makeBrokeredUser } from '#protocol/realm/users/brokered-user.ts';
 import { findIdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
@@ -14,10 +13,11 @@ import { renderErrorPage } from '../error-page.ts';
 import { providerUrl } from '../login-action-url.ts';
 import type { BrokeringAsked, NextPage } from '../next-page-types.ts';
 import { joinByProvider } from '../organizations/join-organization.ts';
+import { EN } from '../texts/table.ts';
 import { alreadyLinked, isLinkTaken } from './already-linked.ts';
 import type { BrokeredFacts } from './brokered.ts';
 import { findDisabled } from './find-disabled.ts';
-import { profileOfIdentity } from './load-brokered.ts';
+import { loadBrokered, profileOfIdentity } from './load-brokered.ts';
 import { storeSynced } from './store-synced.ts';
 
 const SECTION = 'Keycloak first broker login';
@@ -77,7 +77,7 @@ async function createUser(
   } catch (error) {
     // Another request has taken the name or the account meanwhile: the flow finds its user.
     if (!(error instanceof DuplicateError)) throw error;
-    return findMeanwhile(parts, exchange, tab, identity);
+    return findMeanwhile(parts, exchange, tab, brokered, made);
   }
   activity.user(user.username);
   activity.recordPass('create-user', `User ${user.username} was made for ${identity.username}.`, SECTION);
@@ -97,11 +97,18 @@ async function findMeanwhile(
   parts: Parts,
   exchange: RealmExchange,
   tab: AuthenticationSession,
-  identity: BrokeredIdentity,
+  brokered: BrokeredFacts,
+  made: StoredUser,
 ): Promise<CarriedOn> {
   const { realm, activity } = exchange;
-  const user = await parts.deps.store.users.findByLink(realm.id, identity.provider, identity.id);
-  if (user === undefined) return { tab };
+  const { identity } = brokered;
+  const { users } = parts.deps.store;
+  const user = await users.findByLink(realm.id, identity.provider, identity.id);
+  if (user === undefined) {
+    const { existing } = await loadBrokered(users, exchange, tab.request, brokered);
+    // Without a user that the flow finds, the same would be tried without end.
+    return existing === undefined ? refuse(exchange, nameTaken(made)) : { tab };
+  }
   const disabled = await findDisabled(parts, exchange, user);
   if (disabled !== undefined) return refuse(exchange, disabled);
   activity.user(user.username);
@@ -111,6 +118,16 @@ async function findMeanwhile(
     SECTION,
   );
   return { tab: await asUser(parts, exchange, tab, user, false), user };
+}
+
+function nameTaken({ username, email = '' }: StoredUser): OAuthError {
+  return new OAuthError('invalid_request', {
+    description: EN.usernameExistsMessage,
+    reason: `A user has the name ${username} or the address ${email}, and is not the one that the flow finds.`,
+    remedy: 'Sign in again with another name or address.',
+    section: SECTION,
+    userEventError: 'username_in_use',
+  });
 }
 
 /** An error page, after which the sign-in can be started again. */
@@ -140,7 +157,7 @@ async function linkUser(
   const { users } = parts.deps.store;
   let stored: StoredUser | undefined;
   try {
-    stored = await storeSynced(users, realm, user, identity, linkBrokeredUser);
+    stored = await storeSynced(parts.deps.store, realm, user, identity, linkBrokeredUser);
   } catch (error) {
     // Another user has been linked meanwhile.
     if (!isLinkTaken(error)) throw error;

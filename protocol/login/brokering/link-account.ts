@@ -44,7 +44,7 @@ export async function linkAccount(
   const own = await parts.authentications.advance(exchange, tab, endOf(tab, 'success'));
   if (own === undefined) return showExpired(exchange, tab);
   try {
-    await storeSynced(users, realm, user, identity);
+    await storeSynced(parts.deps.store, realm, user, identity);
   } catch (error) {
     // Another user has been linked meanwhile.
     if (!isLinkTaken(error)) throw error;

@@ -54,14 +54,17 @@ export function profileOfIdentity(identity: BrokeredIdentity): ProfileValues {
   return values;
 }
 
-/** Compat: the address comes first, unless several users may have the same one. */
+/**
+ * Compat: the address comes first, unless several users may have the same one; then the name that the user would get,
+ * which with "Email as username" is the address.
+ */
 async function findExisting(
   users: Users,
   realm: Realm,
   values: ProfileValues,
 ): Promise<ExistingUser | undefined> {
   const email = values['email']?.[0] ?? '';
-  const username = values['username']?.[0] ?? '';
+  const username = (realm.emailAsUsername ? email : '') || (values['username']?.[0] ?? '');
   const mayShare = realm.stored.duplicateEmailsAllowed === true;
   const byEmail = email === '' || mayShare ? undefined : await users.findByEmail(realm.id, email);
   if (byEmail !== undefined) return { user: byEmail, field: 'email', value: email };

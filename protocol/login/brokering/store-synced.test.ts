@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { provider, withProviders } from '#protocol/broker/testing/brokering.ts';
+import { provider, signInAt, withProviders } from '#protocol/broker/testing/brokering.ts';
 import type { BrokeredIdentity } from '#protocol/realm/users/brokered-identity.ts';
 import { findIdentity } from '#protocol/realm/users/federated-identities.ts';
+import { listOrganizations } from '#protocol/realm/view/organizations.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { LoginFixture } from '../testing/login-fixture.ts';
@@ -29,7 +30,7 @@ const withRealm = (
   withProviders([provider('idp', 'google', { syncMode: 'FORCE' }, { trustEmail: true })], (fixture) => {
     const stored = fixture.store.realms.find('r');
     assert.ok(stored !== undefined);
-    return run(fixture, (user) => storeSynced(fixture.store.users, viewRealm(stored), user, IDENTITY));
+    return run(fixture, (user) => storeSynced(fixture.store, viewRealm(stored), user, IDENTITY));
   });
 
 test('an address that another user has is not taken over; the rest and the link are stored', () =>
@@ -54,3 +55,31 @@ test('a user who has been removed is not stored again', () =>
     assert.equal(await sync(GONE), undefined);
     assert.equal(await store.users.find('r-id', 'gone'), undefined);
   }));
+
+test('a user whom the provider renames stays a member of organizations, and no later user of the old name is one', () =>
+  withProviders(
+    [provider('idp', 'google', { syncMode: 'FORCE' })],
+    async (fixture, browser) => {
+      const membersOf = () => {
+        const stored = fixture.store.realms.find('r') ?? assert.fail();
+        return listOrganizations({ stored }).flatMap(({ members }) => [...members.keys()]);
+      };
+      await signInAt(browser, 'idp', 'ada@example.com');
+      await fixture.store.realms.update('r', (realm) => ({
+        ...realm,
+        organizations: [{ id: 'o1', name: 'Acme', members: [{ username: 'ada@example.com' }] }],
+        identityProviderMappers: [
+          {
+            name: 'nickname',
+            identityProviderAlias: 'idp',
+            identityProviderMapper: 'hardcoded-attribute-idp-mapper',
+            config: { attribute: 'username', 'attribute.value': 'ada', syncMode: 'FORCE' },
+          },
+        ],
+      }));
+      await signInAt(fixture.browser(), 'idp', 'ada@example.com');
+      assert.ok(await fixture.store.users.findByUsername('r-id', 'ada'));
+      assert.deepEqual(membersOf(), ['ada']);
+    },
+    { organizationsEnabled: true },
+  ));

@@ -129,6 +129,8 @@ const REFERRING: readonly Partial<StoredUser>[] = [
   { serviceAccountClientId: 'y' },
   { clientConsents: [{ clientId: 'x' }] },
   { clientConsents: [{ clientId: 'y', grantedClientScopes: ['x'] }] },
+  { federatedIdentities: [{ identityProvider: 'x', userId: '1' }] },
+  { federatedIdentities: [{ identityProvider: 'y', userId: 'x' }] },
 ];
 const RENAMES: readonly Rename[] = [undefined, 'z'].flatMap((to) => [
   ...(['client', 'client scope', 'user', 'flow', 'authenticator config', 'identity provider'] as const).map(

@@ -75,8 +75,9 @@ function referringUsers(rename: Rename): UserQuery {
     case 'user':
     case 'flow':
     case 'authenticator config':
-    case 'identity provider':
       return { anyOf: [] };
+    case 'identity provider':
+      return {};
   }
 }
 

@@ -68,7 +68,11 @@ const user = (list: string): ReferenceRow[] => [
 const POLICY = 'clients[].authorizationSettings.policies[].config';
 
 /** References of a realm's users. */
-export const USER_REFERENCES: readonly ReferenceRow[] = user('users');
+export const USER_REFERENCES: readonly ReferenceRow[] = [
+  ...user('users'),
+  // Another provider that gets the alias later has other people with the same ids.
+  row('identity provider', 'users[].federatedIdentities[]!.identityProvider'),
+];
 
 /** References of everything else in a realm. */
 export const REALM_REFERENCES: readonly ReferenceRow[] = [
