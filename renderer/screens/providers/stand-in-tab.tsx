@@ -1,12 +1,11 @@
 // The Stand-in tab: who answers for the provider, as whom people can sign in, and what goes wrong.
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PEOPLE_SETTING } from '#protocol/contract/stand-in-settings.ts';
 import { type StoredProvider, useSaveProvider } from '../../api/providers.ts';
 import { text } from '../../texts/text.ts';
 import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
-import { AnswererBadge, REASONS } from './answerer-badge.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { findOfferedType } from './provider-types.ts';
 import { standInSections } from './stand-in-fields.ts';
@@ -28,10 +27,11 @@ export function StandInTab({
   const isNetwork = type !== undefined && type.hint === undefined;
   return (
     <>
-      <Group gap={8} mb="md">
-        <AnswererBadge state={provider.state} />
-        <Text fz="sm">{REASONS[provider.state.reason]}</Text>
-      </Group>
+      {provider.state.standIn ? undefined : (
+        <Text fz="sm" mb="md">
+          {text('providers:standIn.unused')}
+        </Text>
+      )}
       <SettingsForm
         label={text('providers:standIn.form', { alias: provider.alias })}
         form={form}
