@@ -106,6 +106,11 @@ test('console "Providers": a try with a SAML provider shows as whom it has signe
   await openProvider(page, 'saml');
   const browser = await tryIt(page);
   await browser.getByRole('button', { name: /Sam Lee/ }).click();
+  // Without mappers, SAML says no names.
+  await browser.getByRole('textbox', { name: 'First name' }).fill('Sam');
+  await expect(result(page)).toContainText('The sign-in continues in the browser');
+  await browser.getByRole('textbox', { name: 'Last name' }).fill('Lee');
+  await browser.getByRole('button', { name: 'Submit' }).click();
   await expect(result(page)).toContainText('Signed in as sam@saml.example');
 });
 

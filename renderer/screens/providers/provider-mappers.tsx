@@ -9,6 +9,7 @@ import {
   type ProviderMapperType,
   providerMapperPath,
   providerMappersKey,
+  type StoredProvider,
   useProviderMappers,
   useProviderMapperTypes,
 } from '../../api/providers.ts';
@@ -83,11 +84,21 @@ function MapperRow({
   );
 }
 
-function MapperTable(props: ListProps & { readonly mappers: readonly ProviderMapper[] }): ReactNode {
-  const { mappers, ...shared } = props;
+interface TableProps extends ListProps {
+  readonly mappers: readonly ProviderMapper[];
+  readonly isSaml: boolean;
+}
+
+function MapperTable(props: TableProps): ReactNode {
+  const { mappers, isSaml, ...shared } = props;
   const narrow = useIsNarrow();
   if (mappers.length === 0)
-    return <EmptyState title={text('mappers:empty.title')} text={text('providers:mappers.empty')} />;
+    return (
+      <EmptyState
+        title={text('mappers:empty.title')}
+        text={text(isSaml ? 'providers:mappers.emptySaml' : 'providers:mappers.empty')}
+      />
+    );
   return (
     <Table
       verticalSpacing={4}
@@ -117,7 +128,12 @@ function MapperTable(props: ListProps & { readonly mappers: readonly ProviderMap
 const NONE_OPEN = { mapper: '' } as const;
 
 /** A new mapper opens immediately for editing. */
-export function ProviderMappers({ alias }: { readonly alias: string }): ReactNode {
+export function ProviderMappers({
+  provider: { alias, providerId },
+}: {
+  readonly provider: Pick<StoredProvider, 'alias' | 'providerId'>;
+}): ReactNode {
+  const isSaml = providerId === 'saml';
   const mappers = useProviderMappers(alias);
   const types = useProviderMapperTypes(alias);
   const [adding, dialog] = useDisclosure(false);
@@ -136,7 +152,9 @@ export function ProviderMappers({ alias }: { readonly alias: string }): ReactNod
       }
     >
       <QueryView query={mappers}>
-        {(rows) => <MapperTable alias={alias} types={known} mappers={rows} onOpen={setOpenId} />}
+        {(rows) => (
+          <MapperTable alias={alias} isSaml={isSaml} types={known} mappers={rows} onOpen={setOpenId} />
+        )}
       </QueryView>
       {/* Until the panel of the new mapper replaces it, so that the panel knows the opener. */}
       {adding && open === undefined ? (

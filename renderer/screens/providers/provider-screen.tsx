@@ -79,7 +79,7 @@ function tabsOf(provider: StoredProvider, realm: string): readonly ScreenTab[] {
     {
       name: 'mappers',
       title: text('providers:tab.mappers'),
-      content: <ProviderMappers alias={provider.alias} />,
+      content: <ProviderMappers provider={provider} />,
     },
   ];
 }

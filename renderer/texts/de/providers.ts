@@ -145,4 +145,6 @@ export const PROVIDERS: Texts<typeof ENGLISH> = {
   'mappers.summary': 'Sie übertragen, was der Anbieter sagt, auf den Benutzer oder die Sitzung.',
   'mappers.empty':
     'Name und E-Mail-Adresse werden ohne Mapper übernommen. Fügen Sie einen für andere Claims, Rollen und Gruppen hinzu.',
+  'mappers.emptySaml':
+    'Ohne Mapper übernimmt SAML nur die NameID und die E-Mail-Adresse. Fügen Sie Mapper für Vor- und Nachnamen, weitere Attribute, Rollen und Gruppen hinzu.',
 };

@@ -138,4 +138,6 @@ export const PROVIDERS = {
   'mappers.summary': 'They copy what the provider says to the user or the session.',
   'mappers.empty':
     'Name and e-mail address are copied without mappers. Add one for other claims, roles and groups.',
+  'mappers.emptySaml':
+    'Without mappers, SAML copies only the NameID and the e-mail address. Add mappers for first and last name, other attributes, roles and groups.',
 } as const;
