@@ -66,7 +66,7 @@ test('console "Providers": an empty realm offers the common providers; a new one
   await page.getByRole('link', { name: 'Providers' }).first().click();
   const row = page.getByRole('row', { name: /google/ });
   await expect(row).toContainText('Stand-in');
-  await expect(row).toContainText('Social network');
+  await expect(row).toContainText('auto: social network');
 });
 
 test('console "Providers": people of a stand-in are edited with their claims, and the page offers them', async ({
@@ -122,11 +122,17 @@ test('console "Providers": a fault is what the sign-in gets, until it is taken b
   const account = await tryIt(page);
   await expect(account.getByText(/Unexpected error|unexpected error|try again/i).first()).toBeVisible();
   await account.close();
-  await page.getByRole('combobox', { name: /^Stand-in/ }).click();
-  await page.getByRole('option', { name: /^Never/ }).click();
+  await page.getByRole('combobox', { name: /^Answered by/ }).click();
+  await page.getByRole('option', { name: 'Always the real provider (never)' }).click();
   await save(page);
-  await expect(page.getByText('Set to never')).toBeVisible();
-  await expect(page.getByText('Real', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('The provider itself always answers, as set on the Stand-in tab.'),
+  ).toBeVisible();
+  await expect(page.getByText('Real provider', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Fault and people have no effect while the real provider answers.'),
+  ).toBeVisible();
+  expect((await configOf('faulty'))['understudy.stand-in']).toBe('never');
 });
 
 test('console "Providers": the discovery document fills in the addresses', async ({ page }) => {
@@ -138,7 +144,7 @@ test('console "Providers": the discovery document fills in the addresses', async
   const url = dialog.getByRole('textbox', { name: 'Discovery URL' });
   await url.fill(`${server.url}/nowhere`);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText(/answered 404/)).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText(/^Nothing was imported.*answered 404/);
   await url.fill(`${server.url}/realms/master/.well-known/openid-configuration`);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('10 settings imported')).toBeVisible();
@@ -152,7 +158,7 @@ test('console "Providers": the discovery document fills in the addresses', async
   await save(page);
   await expect(page.getByText('Head office · OpenID Connect')).toBeVisible();
   await page.getByRole('tab', { name: 'Stand-in' }).click();
-  await expect(page.getByText('On this machine', { exact: true })).toBeVisible();
+  await expect(page.getByText('The provider itself answers, because it is on this machine.')).toBeVisible();
 });
 
 test('console "Providers": mappers of the type are added, edited and deleted', async ({ page }) => {

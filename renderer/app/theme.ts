@@ -5,6 +5,9 @@ import { perLanguage, text } from '../texts/text.ts';
 /** Entity IDs, URLs and names may be wider than their container. */
 const breakingAnywhere = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
+/** Of dialogs. They may take several lines. */
+const title = { ...breakingAnywhere, lineHeight: 1.35 };
+
 const SMALLEST = '12px';
 
 /** The theme, with the labels of Mantine's own controls in the shown language. */
@@ -27,14 +30,18 @@ export const consoleTheme: () => MantineThemeOverride = perLanguage(() =>
       // Panes scroll on their own, so there is no page to lock behind a dialog.
       Modal: {
         defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': text('app:close') } },
-        styles: { title: breakingAnywhere },
+        styles: { title },
       },
-      Drawer: { styles: { title: breakingAnywhere } },
+      Drawer: { styles: { title } },
       Alert: { styles: { body: breakingAnywhere } },
       // Applies to the palette only: other dialogs have a title, which takes precedence.
       ModalContent: { defaultProps: { 'aria-label': text('app:search.label') } },
       // Descriptions go below the field, so that adjacent fields are aligned.
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+        // As labels with the member of the realm file.
+        styles: { label: { fontWeight: 500 } },
+      },
       // Mantine's default colour has too little contrast.
       Notification: {
         styles: { body: breakingAnywhere, description: { color: 'var(--mantine-color-text)' } },

@@ -42,9 +42,13 @@ interface Props<Row> {
   readonly maxHeight?: string;
   /** Pixels; narrower, the table scrolls. Default: 560, for the full width of a screen. */
   readonly minWidth?: number;
+  /** Cells break into several lines, so that nothing is cut. Rows are measured: not for thousands of them. */
+  readonly wraps?: boolean;
 }
 
 const always = (): boolean => true;
+
+const heightOf = (row: Element): number => row.getBoundingClientRect().height;
 
 /** Selects or deselects all rows shown. */
 function AllCheckbox<Row>({
@@ -127,11 +131,22 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns'> {
   readonly isSelectable: boolean;
   /** `range`: takes along the rows since the last one. */
   readonly onSelect: (row: Row, on: boolean, range: boolean) => void;
+  /** Place in the list. */
+  readonly index: number;
+  /** Measures a row whose cells wrap; undefined if rows have the usual height. */
+  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
 }
 
-function Cells<Row>({ row, id, columns, name, selected, isSelectable, onSelect }: RowProps<Row>): ReactNode {
+function Cells<Row>(props: RowProps<Row>): ReactNode {
+  const { row, id, columns, name, selected, isSelectable, onSelect, index, measure } = props;
   return (
-    <tr className={classes['row']} data-entry={id}>
+    <tr
+      ref={measure}
+      className={classes['row']}
+      data-entry={id}
+      data-index={index}
+      data-wraps={measure === undefined ? undefined : true}
+    >
       {selected === undefined ? undefined : (
         <td className={classes['select']}>
           {isSelectable ? (
@@ -212,13 +227,14 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
 /** The first cell of each row should contain the link that opens it. */
 export function DataTable<Row>(props: Props<Row>): ReactNode {
   const { label, columns, rows, keyOf, order, onSort, selection, nameOf = keyOf } = props;
-  const { isSelectable = always, maxHeight, minWidth = 560 } = props;
+  const { isSelectable = always, maxHeight, minWidth = 560, wraps = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const select = useSelectRow({ rows, isSelectable, ...(selection === undefined ? {} : { selection }) });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
+    measureElement: heightOf,
     overscan: 12,
     initialRect: { width: 800, height: 800 },
   });
@@ -272,6 +288,8 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
                 selected={selection?.rows.has(keyOf(row))}
                 isSelectable={isSelectable(row)}
                 onSelect={select}
+                index={item.index}
+                measure={wraps ? virtualizer.measureElement : undefined}
               />
             );
           })}

@@ -7,18 +7,15 @@ import { languageOf } from './error-language.ts';
 
 interface Props {
   readonly error: Error;
+  /** What has failed. Default: something went wrong. */
+  readonly title?: string;
   readonly retry?: (() => void) | undefined;
 }
 
 /** Shows an error; the button appears if there is a `retry`. */
-export function ErrorState({ error, retry }: Props): ReactNode {
+export function ErrorState({ error, title = text('ui:error.title'), retry }: Props): ReactNode {
   return (
-    <Alert
-      variant="default"
-      icon={<IconAlertTriangle color="var(--us-refused)" />}
-      title={text('ui:error.title')}
-      my="sm"
-    >
+    <Alert variant="default" icon={<IconAlertTriangle color="var(--us-refused)" />} title={title} my="sm">
       <Group justify="space-between" gap="sm">
         <Text lang={languageOf(error)}>{error.message}</Text>
         {retry === undefined ? undefined : (

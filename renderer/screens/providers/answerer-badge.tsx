@@ -18,16 +18,27 @@ export const REASONS: Readonly<Record<StandInReasonWire, string>> = textTable({
   here: 'providers:reason.here',
 });
 
+/** The same beside the badge, in a list. */
+export const SHORT_REASONS: Readonly<Record<StandInReasonWire, string>> = textTable({
+  always: 'providers:reasonShort.set',
+  never: 'providers:reasonShort.set',
+  master: 'providers:reasonShort.master',
+  network: 'providers:reasonShort.network',
+  elsewhere: 'providers:reasonShort.elsewhere',
+  here: 'providers:reasonShort.here',
+});
+
 export function nameOfAnswerer({ standIn }: State): string {
   return text(standIn ? 'providers:answerer.standIn' : 'providers:answerer.real');
 }
 
-/** The reason is its title and, for screen readers, follows the name. */
+/** The reason is its title. */
 export function AnswererBadge({ state }: { readonly state: State }): ReactNode {
   const Icon = state.standIn ? IconMasksTheater : IconWorld;
   const color = state.standIn ? 'var(--us-asked)' : 'var(--us-accepted)';
   return (
     <Badge
+      component="span"
       variant="outline"
       size="sm"
       radius="sm"

@@ -101,8 +101,13 @@ export function DescriptionImport({ type, imported, onChange }: Props): ReactNod
           {text('providers:add.tooLarge', { file: file?.name ?? '' })}
         </Input.Error>
       ) : undefined}
-      {read.error === null ? undefined : <ErrorState error={read.error} />}
-      <Outcome imported={imported} file={file} />
+      {/* Without a gap for the outcome while there is none. */}
+      <div>
+        {read.error === null ? undefined : (
+          <ErrorState title={text('providers:add.notImported')} error={read.error} />
+        )}
+        <Outcome imported={imported} file={file} />
+      </div>
     </>
   );
 }

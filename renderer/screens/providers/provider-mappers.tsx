@@ -1,6 +1,6 @@
 // The mappers of an identity provider: the list, adding, editing, and deleting with undo.
-import { Anchor, Button, Table, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
@@ -9,6 +9,7 @@ import {
   type ProviderMapperType,
   providerMapperPath,
   providerMappersKey,
+  type StoredProvider,
   useProviderMappers,
   useProviderMapperTypes,
 } from '../../api/providers.ts';
@@ -21,6 +22,11 @@ import { useAddress } from '../../ui/use-address.ts';
 import { mapperTypeText } from './mapper-fields.ts';
 import { NewProviderMapper } from './new-provider-mapper.tsx';
 import { ProviderMapperPanel } from './provider-mapper-panel.tsx';
+
+/** A narrow list has the type below the name. */
+function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+}
 
 interface ListProps {
   readonly alias: string;
@@ -43,16 +49,21 @@ function MapperRow({
   const remove = useUndoableDelete();
   const { id, name, identityProviderMapper } = mapper;
   const type = typeOf(types, mapper);
+  const narrow = useIsNarrow();
+  const typeName = type === undefined ? identityProviderMapper : mapperTypeText(type).label;
   return (
     <Table.Tr data-entry={id}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Anchor component="button" type="button" fz="sm" ta="left" onClick={() => onOpen(id)}>
           {name}
         </Anchor>
+        {narrow ? (
+          <Text fz="xs" c="dimmed">
+            {typeName}
+          </Text>
+        ) : undefined}
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {type === undefined ? identityProviderMapper : mapperTypeText(type).label}
-      </Table.Td>
+      {narrow ? undefined : <Table.Td style={{ overflowWrap: 'anywhere' }}>{typeName}</Table.Td>}
       <Table.Td ta="right">
         <Button
           size="compact-sm"
@@ -73,29 +84,43 @@ function MapperRow({
   );
 }
 
-function MapperTable(props: ListProps & { readonly mappers: readonly ProviderMapper[] }): ReactNode {
-  const { mappers, ...shared } = props;
+interface TableProps extends ListProps {
+  readonly mappers: readonly ProviderMapper[];
+  readonly isSaml: boolean;
+}
+
+function MapperTable(props: TableProps): ReactNode {
+  const { mappers, isSaml, ...shared } = props;
+  const narrow = useIsNarrow();
   if (mappers.length === 0)
-    return <EmptyState title={text('mappers:empty.title')} text={text('providers:mappers.empty')} />;
+    return (
+      <EmptyState
+        title={text('mappers:empty.title')}
+        text={text(isSaml ? 'providers:mappers.emptySaml' : 'providers:mappers.empty')}
+      />
+    );
   return (
-    <Table.ScrollContainer type="native" minWidth={480}>
-      <Table verticalSpacing={4} layout="fixed" aria-label={text('mappers:title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{text('mappers:column.name')}</Table.Th>
-            <Table.Th>{text('mappers:column.type')}</Table.Th>
-            <Table.Th w={104}>
-              <VisuallyHidden>{text('mappers:column.actions')}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {mappers.map((mapper) => (
-            <MapperRow key={mapper.id} mapper={mapper} {...shared} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table
+      verticalSpacing={4}
+      horizontalSpacing={narrow ? 0 : 'xs'}
+      layout="fixed"
+      aria-label={text('mappers:title')}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{text('mappers:column.name')}</Table.Th>
+          {narrow ? undefined : <Table.Th>{text('mappers:column.type')}</Table.Th>}
+          <Table.Th w={narrow ? 84 : 104}>
+            <VisuallyHidden>{text('mappers:column.actions')}</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {mappers.map((mapper) => (
+          <MapperRow key={mapper.id} mapper={mapper} {...shared} />
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -103,7 +128,12 @@ function MapperTable(props: ListProps & { readonly mappers: readonly ProviderMap
 const NONE_OPEN = { mapper: '' } as const;
 
 /** A new mapper opens immediately for editing. */
-export function ProviderMappers({ alias }: { readonly alias: string }): ReactNode {
+export function ProviderMappers({
+  provider: { alias, providerId },
+}: {
+  readonly provider: Pick<StoredProvider, 'alias' | 'providerId'>;
+}): ReactNode {
+  const isSaml = providerId === 'saml';
   const mappers = useProviderMappers(alias);
   const types = useProviderMapperTypes(alias);
   const [adding, dialog] = useDisclosure(false);
@@ -122,7 +152,9 @@ export function ProviderMappers({ alias }: { readonly alias: string }): ReactNod
       }
     >
       <QueryView query={mappers}>
-        {(rows) => <MapperTable alias={alias} types={known} mappers={rows} onOpen={setOpenId} />}
+        {(rows) => (
+          <MapperTable alias={alias} isSaml={isSaml} types={known} mappers={rows} onOpen={setOpenId} />
+        )}
       </QueryView>
       {/* Until the panel of the new mapper replaces it, so that the panel knows the opener. */}
       {adding && open === undefined ? (

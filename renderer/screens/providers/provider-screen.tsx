@@ -1,7 +1,7 @@
 // An identity provider: its settings, its stand-in and its mappers.
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { useFlows } from '../../api/flows.ts';
@@ -20,12 +20,15 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
+import { AnswererBadge, REASONS } from './answerer-badge.tsx';
+import type { Try } from './find-try.ts';
 import { generalSections } from './general-fields.ts';
 import { protocolSections } from './protocol-fields.ts';
 import { ProviderMappers } from './provider-mappers.tsx';
-import { nameOfType } from './provider-types.ts';
+import { describeProvider } from './provider-types.ts';
 import { StandInTab } from './stand-in-tab.tsx';
 import { TryButton } from './try-button.tsx';
+import { TryResult } from './try-result.tsx';
 
 function SettingsTab({
   provider,
@@ -76,15 +79,25 @@ function tabsOf(provider: StoredProvider, realm: string): readonly ScreenTab[] {
     {
       name: 'mappers',
       title: text('providers:tab.mappers'),
-      content: <ProviderMappers alias={provider.alias} />,
+      content: <ProviderMappers provider={provider} />,
     },
   ];
 }
 
-/** Networks are usually called like their type. */
-function summaryOf({ providerId, state: { name } }: StoredProvider): string {
-  const type = nameOfType(providerId);
-  return name === type ? type : text('providers:provider.summary', { name, type });
+/** What it is, and who answers. */
+function Summary({ provider }: { readonly provider: StoredProvider }): ReactNode {
+  const { state } = provider;
+  return (
+    <>
+      {describeProvider(provider)}
+      <Group component="span" gap="4px 8px" mt={4}>
+        <AnswererBadge state={state} />
+        <Text span fz="sm">
+          {REASONS[state.reason]}
+        </Text>
+      </Group>
+    </>
+  );
 }
 
 /** The provider in the URL. */
@@ -93,10 +106,12 @@ export function ProviderScreen(): ReactNode {
   const [realm] = useRealm();
   const query = useProvider(id);
   const provider = query.data;
+  const [tried, setTried] = useState<Try | undefined>(undefined);
+  const isShown = tried !== undefined && tried.alias === provider?.alias && tried.realm === realm;
   return (
     <Page
       title={provider?.alias ?? text('providers:provider.title')}
-      summary={provider === undefined ? undefined : summaryOf(provider)}
+      summary={provider === undefined ? undefined : <Summary provider={provider} />}
       above={
         <Anchor component={Link} to="/providers" fz="sm">
           <IconArrowLeft size={12} aria-hidden /> {text('providers:provider.back')}
@@ -105,7 +120,10 @@ export function ProviderScreen(): ReactNode {
       actions={
         provider === undefined ? undefined : (
           <>
-            <TryButton provider={provider} />
+            <TryButton
+              provider={provider}
+              onTry={(after) => setTried({ realm, alias: provider.alias, after })}
+            />
             <DeleteButton
               deletion={{
                 path: providerPath(realm, provider.alias),
@@ -118,6 +136,7 @@ export function ProviderScreen(): ReactNode {
         )
       }
     >
+      {isShown ? <TryResult tried={tried} onClose={() => setTried(undefined)} /> : undefined}
       <QueryView query={query} lines={8}>
         {(loaded) => (
           <ScreenTabs

@@ -1,6 +1,7 @@
 // The types of identity providers that the console offers, and what a new one needs.
 import { findProviderType } from '#protocol/contract/identity-provider-types.ts';
-import type { PlainKey } from '../../texts/text.ts';
+import type { StoredProvider } from '../../api/providers.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 
 /** What can be entered for a new provider. */
 type Entry = 'client' | 'discovery' | 'addresses' | 'saml';
@@ -44,6 +45,15 @@ export function findOfferedType(id: string): OfferedType | undefined {
 /** Name of any type, also of one that the console does not offer. */
 export function nameOfType(id: string): string {
   return findOfferedType(id)?.name ?? findProviderType(id)?.name ?? id;
+}
+
+/** Name and type of a provider. Networks are usually called like their type. */
+export function describeProvider({
+  providerId,
+  state: { name },
+}: Pick<StoredProvider, 'providerId'> & { readonly state: Pick<StoredProvider['state'], 'name'> }): string {
+  const type = nameOfType(providerId);
+  return name === type ? type : text('providers:provider.summary', { name, type });
 }
 
 /** The first alias that is free: the type's, or with a number. */

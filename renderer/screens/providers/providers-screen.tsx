@@ -1,6 +1,6 @@
 // Providers: the realm's identity providers, and who answers for each.
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,9 +16,9 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nextOrder, readOrder, sortRows, writeOrder } from '../../ui/sort-rows.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { AnswererBadge, nameOfAnswerer, REASONS } from './answerer-badge.tsx';
+import { AnswererBadge, nameOfAnswerer, SHORT_REASONS } from './answerer-badge.tsx';
 import { NewProviderDialog } from './new-provider-dialog.tsx';
-import { COMMON_TYPES, nameOfType } from './provider-types.ts';
+import { COMMON_TYPES, describeProvider, nameOfType } from './provider-types.ts';
 
 const keyOf = (provider: StoredProvider): string => provider.alias;
 const typeOf = ({ providerId }: StoredProvider): string => nameOfType(providerId);
@@ -33,50 +33,80 @@ const SORT_KEYS: Readonly<Record<string, (provider: StoredProvider) => string>> 
 /** `sort`: a column, after a hyphen if descending; empty: the order of the sign-in page. */
 const ADDRESS = { search: '', sort: '' };
 
-function columnsOf(realm: string): readonly Column<StoredProvider>[] {
+/** How much of the list fits. */
+interface Space {
+  /** For the reasons beside the badges. */
+  readonly wide: boolean;
+  /** For one column only: a provider has a line for each fact. */
+  readonly narrow: boolean;
+}
+
+function useSpace(): Space {
+  const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  return useMemo(() => ({ wide, narrow }), [wide, narrow]);
+}
+
+function Alias({ alias }: Pick<StoredProvider, 'alias'>): ReactNode {
+  return (
+    <Anchor
+      component={Link}
+      to={`/providers/${encodeURIComponent(alias)}`}
+      ff="monospace"
+      fz="sm"
+      underline="hover"
+    >
+      {alias}
+    </Anchor>
+  );
+}
+
+/** In a very narrow window, only the title of the badge and the provider itself say why. */
+function Answerer({ state }: Pick<StoredProvider, 'state'>): ReactNode {
+  return (
+    <Group gap="2px 8px">
+      <AnswererBadge state={state} />
+      <Text span fz="xs" c="dimmed" visibleFrom="xs">
+        {SHORT_REASONS[state.reason]}
+      </Text>
+    </Group>
+  );
+}
+
+const describeColumns = (wide: boolean): readonly Column<StoredProvider>[] => [
+  { key: 'name', title: text('providers:column.name'), sortable: true, render: ({ state }) => state.name },
+  { key: 'type', title: text('providers:column.type'), width: '188px', sortable: true, render: typeOf },
+  {
+    key: 'answerer',
+    title: text('providers:column.answerer'),
+    width: wide ? '344px' : '168px',
+    sortable: true,
+    render: ({ state }) => (wide ? <Answerer state={state} /> : <AnswererBadge state={state} />),
+  },
+];
+
+function columnsOf(realm: string, { wide, narrow }: Space): readonly Column<StoredProvider>[] {
   return [
     {
       key: 'alias',
       title: text('providers:column.alias'),
-      width: '18%',
       sortable: true,
-      render: ({ alias }) => (
-        <Anchor
-          component={Link}
-          to={`/providers/${encodeURIComponent(alias)}`}
-          ff="monospace"
-          fz="sm"
-          underline="hover"
-        >
-          {alias}
-        </Anchor>
-      ),
+      render: (provider) =>
+        narrow ? (
+          <Stack gap={2} align="flex-start">
+            <Alias alias={provider.alias} />
+            <span>{describeProvider(provider)}</span>
+            <Answerer state={provider.state} />
+          </Stack>
+        ) : (
+          <Alias alias={provider.alias} />
+        ),
     },
-    {
-      key: 'name',
-      title: text('providers:column.name'),
-      width: '18%',
-      sortable: true,
-      render: ({ state }) => state.name,
-    },
-    { key: 'type', title: text('providers:column.type'), width: '16%', sortable: true, render: typeOf },
-    {
-      key: 'answerer',
-      title: text('providers:column.answerer'),
-      sortable: true,
-      render: ({ state }) => (
-        <Group gap={8} wrap="nowrap">
-          <AnswererBadge state={state} />
-          <Text span fz="xs" c="dimmed" truncate>
-            {REASONS[state.reason]}
-          </Text>
-        </Group>
-      ),
-    },
+    ...(narrow ? [] : describeColumns(wide)),
     {
       key: 'enabled',
-      title: text('providers:column.enabled'),
-      width: '96px',
+      title: text(narrow ? 'providers:column.on' : 'providers:column.enabled'),
+      width: narrow ? '60px' : '88px',
       render: ({ alias, enabled }) => (
         <EnabledSwitch
           path={providerPath(realm, alias)}
@@ -94,7 +124,8 @@ function List({ providers }: { readonly providers: readonly StoredProvider[] }):
   const [address, change] = useAddress(ADDRESS);
   const order = readOrder(address.sort);
   const words = address.search.trim().toLowerCase();
-  const columns = useMemo(() => columnsOf(realm), [realm]);
+  const space = useSpace();
+  const columns = useMemo(() => columnsOf(realm, space), [realm, space]);
   const rows = useMemo(() => {
     const found = providers.filter(({ alias, providerId, state }) =>
       `${alias} ${state.name} ${nameOfType(providerId)}`.toLowerCase().includes(words),
@@ -120,6 +151,8 @@ function List({ providers }: { readonly providers: readonly StoredProvider[] }):
           columns={columns}
           rows={rows}
           keyOf={keyOf}
+          minWidth={0}
+          wraps
           order={order}
           onSort={(column) => change({ sort: writeOrder(nextOrder(order, column)) })}
         />

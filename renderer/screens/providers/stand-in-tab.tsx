@@ -1,5 +1,5 @@
 // The Stand-in tab: who answers for the provider, as whom people can sign in, and what goes wrong.
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PEOPLE_SETTING } from '#protocol/contract/stand-in-settings.ts';
@@ -10,7 +10,6 @@ import { text } from '../../texts/text.ts';
 import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
-import { AnswererBadge, REASONS } from './answerer-badge.tsx';
 import { PeopleInput } from './people-input.tsx';
 import { findOfferedType } from './provider-types.ts';
 import { standInSections } from './stand-in-fields.ts';
@@ -50,10 +49,7 @@ export function StandInTab({
   const isNetwork = type !== undefined && type.hint === undefined;
   return (
     <Stack gap="md">
-      <Group gap={8}>
-        <AnswererBadge state={provider.state} />
-        <Text fz="sm">{REASONS[provider.state.reason]}</Text>
-      </Group>
+      {provider.state.standIn ? undefined : <Text fz="sm">{text('providers:standIn.unused')}</Text>}
       <SettingsForm
         label={text('providers:standIn.form', { alias: provider.alias })}
         form={form}
