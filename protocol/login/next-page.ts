@@ -33,7 +33,7 @@ export function decideNextPage(state: SignInState): NextPage {
   const facts = readFacts(state);
   const registered = findRegistered(state);
   if (registered !== undefined)
-    return decidePostLogin(state, facts) ?? decideAfterFlow(state, facts, registered);
+    return decidePostLogin(state, facts, registered) ?? decideAfterFlow(state, facts, registered);
   return decideByFlow(state, facts, BROWSER_STEPS);
 }
 
@@ -78,8 +78,12 @@ function decideBrokered(
   return state.request.passive ? refusePassive(state.browser) : toPage(state, facts, result);
 }
 
-/** The flow that the provider names for after each sign-in; undefined: there is none, or it is passed. */
-function decidePostLogin(state: SignInState, facts: FlowFacts): NextPage | undefined {
+/** The flow that the provider names for after each sign-in; undefined: there is none, or it is passed and asks for nothing. */
+function decidePostLogin(
+  state: SignInState,
+  facts: FlowFacts,
+  registered: Extract<FlowResult, { end: 'succeeded' }>,
+): NextPage | undefined {
   const { realm, progress, proven } = state;
   const { provider } = progress.brokered?.identity ?? {};
   const alias = provider === undefined ? undefined : findIdentityProvider(realm, provider)?.postLoginFlow;
@@ -87,13 +91,20 @@ function decidePostLogin(state: SignInState, facts: FlowFacts): NextPage | undef
   if (tree === undefined || proven === undefined) return undefined;
   const session = { missing: 'an identity provider has identified the person' };
   const result = runFlow({ ...facts, tree, session, noRedirect: session.missing }, POST_LOGIN_STEPS);
-  if (result.end === 'succeeded') return undefined;
+  if (result.end === 'succeeded') {
+    // Compat: what a step requires of the user, such as a one-time code, is set up after the flow.
+    const { setUps } = result;
+    return setUps.length === 0 ? undefined : decideAfterFlow(state, facts, { ...registered, setUps });
+  }
   const run = { flow: tree.alias, reports: result.reports, username: proven.username };
   return Object.assign(decideAfterFlow(state, { ...facts, tree }, result), { run });
 }
 
 /** Compat: people who have registered, or whom a provider has identified, have passed the flow of that, and no other is run. */
-function findRegistered({ proven, progress }: SignInState): FlowResult | undefined {
+function findRegistered({
+  proven,
+  progress,
+}: SignInState): Extract<FlowResult, { end: 'succeeded' }> | undefined {
   const isKnown = progress.registered === true || progress.brokered?.isLinked === true;
   if (proven === undefined || !isKnown) return undefined;
   const { levels } = progress;

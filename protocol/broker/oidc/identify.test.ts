@@ -15,8 +15,19 @@ testRefusals('OIDC Core §5.3', [
     says: /about another person/,
   },
   {
+    what: 'a profile without sub',
+    answers: { userinfo: { status: 200, body: '{"email":"a@b.test"}' } },
+    says: /profile of identity provider peer has no sub/,
+  },
+  {
+    what: 'a profile that is a list',
+    answers: { userinfo: { status: 200, body: '[1]' } },
+    says: /has no sub/,
+  },
+  {
     what: 'no id',
-    answers: { idToken: ({ sub: _sub, ...usual }) => usual, userinfo: { status: 200, body: '{}' } },
+    config: { disableUserInfo: 'true' },
+    answers: { idToken: ({ sub: _sub, ...usual }) => usual },
     says: /has no id/,
   },
   {

@@ -2,7 +2,7 @@
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { AskedProvider, BrokerDeps } from '../brokering.ts';
 import type { ProviderAnswer } from '../mappers/apply-mappers.ts';
-import type { ProblemDetails } from '../provider-problem.ts';
+import type { AnswerProblem } from '../provider-problem.ts';
 import { type Claims, kindOf, type Person } from '../providers/person.ts';
 import { type Answered, type Calling, fetchProfile, redeemCode } from './ask-provider.ts';
 import type { SentValues } from './authorization-request.ts';
@@ -98,9 +98,21 @@ async function readProfile(calling: Calling, tokens: Claims, idToken: Claims): P
   const fetched = await fetchProfile(calling, userinfo, token);
   if (fetched.problem !== undefined) return fetched;
   const profile = isClaims(fetched.value) ? fetched.value : NO_CLAIMS;
+  if (isOpenIdProfile(provider) && profile['sub'] === undefined)
+    return { problem: noSubject(provider.alias) };
   if (isOfOther(idToken, profile)) return { problem: otherPerson(provider.alias) };
   return emails === undefined ? { value: profile } : addEmail(calling, profile, emails, token);
 }
+
+/** Networks have profiles of their own. */
+const isOpenIdProfile = ({ type }: AskedProvider['provider']): boolean =>
+  type === 'oidc' || type === 'keycloak-oidc';
+
+const noSubject = (alias: string): AnswerProblem => ({
+  reason: `The profile of identity provider ${alias} has no sub.`,
+  remedy: 'Check config.userInfoUrl, or set config.disableUserInfo to true.',
+  section: 'OIDC Core §5.3.2',
+});
 
 /** OIDC Core §5.3.2. */
 function isOfOther({ sub }: Claims, profile: Claims): boolean {
@@ -121,13 +133,13 @@ async function addEmail(
   return { value: email === undefined ? profile : { ...profile, email } };
 }
 
-const noAccessToken = (alias: string): ProblemDetails => ({
+const noAccessToken = (alias: string): AnswerProblem => ({
   reason: `The token response of identity provider ${alias} has no access_token.`,
   remedy: 'Check what the provider says.',
   section: 'RFC 6749 §5.1',
 });
 
-const otherPerson = (alias: string): ProblemDetails => ({
+const otherPerson = (alias: string): AnswerProblem => ({
   reason: `The profile of identity provider ${alias} is about another person (sub) than its id_token.`,
   remedy: 'Check config.userInfoUrl, or set config.disableUserInfo to true.',
   section: 'OIDC Core §5.3.2',

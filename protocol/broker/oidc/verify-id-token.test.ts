@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { signJws } from '#protocol/crypto/jws.ts';
+import { PEER_KEY } from '../testing/peer-provider.ts';
 import { testRefusals } from '../testing/refusals.ts';
 import { ask, comeBack, refusalOf, withPeer } from '../testing/with-peer.ts';
 
@@ -96,3 +97,21 @@ test('Keycloak: allowedClockSkew and disableNonce loosen the checks they are nam
     },
     { allowedClockSkew: '10', disableNonce: 'true' },
   ));
+
+for (const [keyId, isAccepted] of [
+  ['', true],
+  ['peer-key', true],
+  ['another-key', false],
+] as const)
+  test(`Keycloak: a pasted key ${keyId === '' ? 'without ID' : `with the ID ${keyId}`} ${isAccepted ? 'verifies' : 'does not verify'} tokens of peer-key`, () =>
+    withPeer(
+      async (given) => {
+        const { leadsTo } = await comeBack(given);
+        assert.equal(leadsTo['code'] !== undefined, isAccepted);
+      },
+      {
+        useJwksUrl: 'false',
+        publicKeySignatureVerifier: PEER_KEY,
+        publicKeySignatureVerifierKeyId: keyId,
+      },
+    ));

@@ -84,7 +84,7 @@ async function findSignatureProblem(
   const { provider, isStandIn } = asked;
   if (provider.config['validateSignature'] !== 'true' && !isStandIn) return undefined;
   const { alg = 'none', kid } = token.header;
-  const owner = keyOwnerOf(asked);
+  const owner = keyOwnerOf(asked, kid);
   try {
     // With HMAC, a public key would serve as the secret.
     const found = alg.startsWith('HS') ? [] : await clientKeys.find(owner, kid, alg, exchange.clock.now());
@@ -107,12 +107,16 @@ async function findSignatureProblem(
   );
 }
 
-/** The settings of the provider's keys, as attributes of a client. A stand-in has keys of its own. */
-function keyOwnerOf({ provider, endpoints, isStandIn }: AskedProvider): KeyOwner {
+/**
+ * The settings of the provider's keys, as attributes of a client. A stand-in has keys of its own. Compat: a pasted key with
+ * an ID is only for tokens that name it.
+ */
+function keyOwnerOf({ provider, endpoints, isStandIn }: AskedProvider, kid: string | undefined): KeyOwner {
   const { alias, config } = provider;
   const usesUrl = isStandIn || config['useJwksUrl'] !== 'false';
   const url = usesUrl ? endpoints.jwks : undefined;
-  const key = isStandIn ? undefined : config['publicKeySignatureVerifier'];
+  const { publicKeySignatureVerifier: pasted, publicKeySignatureVerifierKeyId: keyId = kid } = config;
+  const key = isStandIn || keyId !== kid ? undefined : pasted;
   return {
     clientId: `identity provider ${alias}`,
     attributes: {

@@ -47,6 +47,9 @@ const PROFILE = {
   family_name: 'Peer',
 };
 
+/** The public key of ID tokens, as administrators paste it. */
+export const PEER_KEY: string = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
 /** `now`: seconds on the realm's clock. */
 export async function startPeer(now: () => number): Promise<PeerProvider> {
   const asked: AskedOfPeer[] = [];

@@ -89,6 +89,18 @@ test('Keycloak post broker login: each sign-in runs the flow, which can ask for 
     { postBrokerLoginFlowAlias: 'mine' },
   ));
 
+test('Keycloak post broker login: a required one-time code is set up by users who have none', () =>
+  withIdp(
+    async (_fixture, browser) => {
+      const page = await signInAt(browser, 'idp', ADA.email);
+      assert.equal(page.leadsTo['code'], undefined);
+      assert.match(page.text, /id="kc-totp-settings-form"/);
+      assert.equal(await browser.isSignedIn(), false);
+    },
+    flowsNamed(['auth-otp-form REQUIRED']),
+    { postBrokerLoginFlowAlias: 'mine' },
+  ));
+
 test('Keycloak post broker login: a flow that denies ends the sign-in', () =>
   withIdp(
     async (_fixture, browser) => {
