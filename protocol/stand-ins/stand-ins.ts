@@ -12,13 +12,14 @@ import { createSamlSigners } from '#protocol/saml/signer.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { showStandIn, signOut, takePerson } from './authorize.ts';
 import { handleSamlStandIn } from './saml/saml-stand-in.ts';
+import { standInKey } from './stand-in-key.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
 import { issueTokens, type StandInTokenDeps, sendEmails, sendProfile } from './token.ts';
 
 export interface StandInDeps {
   readonly store: Pick<Store, 'createExpiringStore'>;
-  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'publicJwks' | 'list'>;
+  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'list'>;
   /** URL at which this process reaches itself. */
   readonly selfUrl: () => string;
 }
@@ -59,7 +60,7 @@ export function createStandIns(deps: StandInDeps): StandIns {
         issuers: known.issuers.slice(0, 1),
       };
     },
-    routes: [...listRoutes(deps, tokens), ...listSamlRoutes(deps)],
+    routes: [...listRoutes(tokens), ...listSamlRoutes(deps)],
   };
 }
 
@@ -124,7 +125,7 @@ function listSamlRoutes({ keys }: StandInDeps): readonly RealmRoute[] {
   ];
 }
 
-function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly RealmRoute[] {
+function listRoutes(tokens: StandInTokenDeps): readonly RealmRoute[] {
   // Their answers are in the record of the call that asked.
   const background = { background: true } as const;
   return [
@@ -158,7 +159,7 @@ function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly R
       'GET',
       'certs',
       'Keys of a stand-in',
-      async ({ realm }) => jsonReply(200, await keys.publicJwks(realm.name)),
+      async () => jsonReply(200, { keys: [(await standInKey()).publicJwk] }),
       background,
     ),
   ];

@@ -10,16 +10,17 @@ import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import { standInKindOf } from './kinds/table.ts';
+import { standInKey } from './stand-in-key.ts';
 import type { StandInGrant, StandInStore } from './stand-in-store.ts';
 
 /** Seconds. */
 const TOKEN_SECONDS = 3600;
-const ALGORITHM = 'RS256';
 const RULE = 'stand-in';
 
 export interface StandInTokenDeps {
   readonly store: StandInStore;
-  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey'>;
+  /** Of the realm, which signs assertions as the provider's client. */
+  readonly keys: Pick<RealmKeys, 'verificationKey'>;
   /** The issuer of a provider whose settings name none. */
   readonly issuerOf: (exchange: RealmExchange, provider: IdentityProvider) => string;
 }
@@ -177,7 +178,7 @@ async function answer(
 
 /** OIDC Core §2. */
 async function signIdToken(
-  { keys, issuerOf }: StandInTokenDeps,
+  { issuerOf }: StandInTokenDeps,
   exchange: RealmExchange,
   provider: IdentityProvider,
   { person, clientId, nonce }: StandInGrant,
@@ -199,7 +200,7 @@ async function signIdToken(
     ...kind.idToken?.(person, person.id ?? kind.idOf(person)),
     ...person.claims,
   };
-  return signJws(await keys.signingKey(exchange.realm.name, ALGORITHM), claims);
+  return signJws(await standInKey(), claims);
 }
 
 /** The grant of the access token in the header; a reply if there is none. RFC 6750 §2.1. */
