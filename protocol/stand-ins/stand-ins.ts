@@ -15,13 +15,14 @@ import { showStandIn, signOut, takePerson } from './authorize.ts';
 import { beginSignIn, showClients } from './saml/begin-sign-in.ts';
 import { type ResolutionDeps, resolveAtStandIn } from './saml/resolve-artifact.ts';
 import { handleSamlStandIn } from './saml/saml-stand-in.ts';
+import { standInKey } from './stand-in-key.ts';
 import { renderStandInError } from './stand-in-page.ts';
 import { createStandInStore } from './stand-in-store.ts';
 import { issueTokens, type StandInTokenDeps, sendEmails, sendProfile } from './token.ts';
 
 export interface StandInDeps {
   readonly store: Pick<Store, 'createExpiringStore'>;
-  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'publicJwks' | 'list'>;
+  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey' | 'list'>;
   /** URL at which this process reaches itself. */
   readonly selfUrl: () => string;
 }
@@ -66,7 +67,7 @@ export function createStandIns(deps: StandInDeps): StandIns {
         issuers: known.issuers.slice(0, 1),
       };
     },
-    routes: [...listRoutes(deps, tokens), ...listSamlRoutes(deps)],
+    routes: [...listRoutes(tokens), ...listSamlRoutes(deps)],
   };
 }
 
@@ -153,7 +154,7 @@ function listSamlRoutes({ store, keys, selfUrl }: StandInDeps): readonly RealmRo
   ];
 }
 
-function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly RealmRoute[] {
+function listRoutes(tokens: StandInTokenDeps): readonly RealmRoute[] {
   // Their answers are in the record of the call that asked.
   const background = { background: true } as const;
   return [
@@ -187,7 +188,7 @@ function listRoutes({ keys }: StandInDeps, tokens: StandInTokenDeps): readonly R
       'GET',
       'certs',
       'Keys of a stand-in',
-      async ({ realm }) => jsonReply(200, await keys.publicJwks(realm.name)),
+      async () => jsonReply(200, { keys: [(await standInKey()).publicJwk] }),
       background,
     ),
   ];

@@ -11,16 +11,17 @@ import { matchesPattern } from '#protocol/realm/match-pattern.ts';
 import type { IdentityProvider } from '#protocol/realm/view/identity-providers.ts';
 import { endpointsOf } from '#protocol/realm/view/provider-endpoints.ts';
 import { standInKindOf } from './kinds/table.ts';
+import { standInKey } from './stand-in-key.ts';
 import type { StandInGrant, StandInStore } from './stand-in-store.ts';
 
 /** Seconds. */
 const TOKEN_SECONDS = 3600;
-const ALGORITHM = 'RS256';
 const RULE = 'stand-in';
 
 export interface StandInTokenDeps {
   readonly store: StandInStore;
-  readonly keys: Pick<RealmKeys, 'signingKey' | 'verificationKey'>;
+  /** Of the realm, which signs assertions as the provider's client. */
+  readonly keys: Pick<RealmKeys, 'verificationKey'>;
   /** The issuer of a provider whose settings name none. */
   readonly issuerOf: (exchange: RealmExchange, provider: IdentityProvider) => string;
 }
@@ -178,7 +179,7 @@ async function answer(
 
 /** OIDC Core §2. */
 async function signIdToken(
-  { keys, issuerOf }: StandInTokenDeps,
+  { issuerOf }: StandInTokenDeps,
   exchange: RealmExchange,
   provider: IdentityProvider,
   { person, clientId, nonce }: StandInGrant,
@@ -201,7 +202,7 @@ async function signIdToken(
     ...essentialClaim(provider),
     ...person.claims,
   };
-  return signJws(await keys.signingKey(exchange.realm.name, ALGORITHM), claims);
+  return signJws(await standInKey(), claims);
 }
 
 /** What the settings require of ID tokens, so that people sign in; claims of a person replace it. A pattern has no such value. */
