@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { OptionError } from './errors/option-error.ts';
+import { StorageError } from './errors/storage-error.ts';
 import { describeStartFailure, launch, outliveReaders } from './launch.ts';
 
 const run = (args: readonly string[], environment: Record<string, string> = {}) =>
@@ -54,6 +55,15 @@ test('contract "Start": mcp is a program of its own, so an option before it is r
     /^mcp: .*comes before every option\. Write: bin\/understudy\.sh mcp, or npx understudy mcp\.$/,
   );
   assert.equal(exitCode, 2);
+});
+
+test('issue "State in PostgreSQL" 5: a database that goes away during a command is one line with the remedy', () => {
+  const fault = { reason: 'the database cannot be reached', remedy: 'Check it, and repeat the request.' };
+  const error = new StorageError('postgresql://db:5432/kc', new Error('ECONNRESET'), 'write', fault);
+  assert.deepEqual(describeStartFailure(error), {
+    line: 'postgresql://db:5432/kc: The change was not saved: the database cannot be reached. Check it, and run the command again.',
+    exitCode: 1,
+  });
 });
 
 test('an unexpected error keeps its stack and exits with code 1', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import { findFreePort } from '#protocol/http/free-port.ts';
 import { createLogControl, type LogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -320,5 +321,11 @@ export async function suggestPort(error: unknown): Promise<PortChoice | undefine
 export function describeStartFailure(error: unknown): { line: string; exitCode: number } {
   if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: error.exitCode };
   if (error instanceof OptionError) return { line: error.toLine(), exitCode: error.exitCode };
+  if (error instanceof StorageError) return { line: describeStorageFailure(error), exitCode: 1 };
   return { line: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
+}
+
+/** Where the data is, what happened to it, and the remedy, which speaks of requests to a server. */
+function describeStorageFailure({ path, description, remedy }: StorageError): string {
+  return `${path}: ${description} ${remedy.replace('repeat the request', 'run the command again')}`;
 }

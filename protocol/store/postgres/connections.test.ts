@@ -127,7 +127,7 @@ checkWithPassword(
     const link = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
-    socket.pipe(connect(given.cluster.port, '127.0.0.1')).pipe(socket);
+      socket.pipe(connect(given.cluster.port, '127.0.0.1')).pipe(socket);
     }).listen(0, '127.0.0.1');
     await once(link, 'listening');
     const { port } = link.address() as AddressInfo;
