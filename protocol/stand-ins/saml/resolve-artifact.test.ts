@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { NAMED, signInAtSaml } from '#protocol/broker/saml/testing/saml-stand-in.ts';
 import { buttonOf, provider, standInAction, withProviders } from '#protocol/broker/testing/brokering.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { LoginBrowser } from '#protocol/login/testing/login-browser.ts';
 import type { LoginFixture } from '#protocol/login/testing/login-fixture.ts';
@@ -85,17 +86,16 @@ function withArtifact(run: (issued: Issued) => Promise<void>, config: Config = {
   );
 }
 
-const realmKeys = async ({ baseUrl }: LoginFixture) => {
-  const answer = await fetch(`${baseUrl}/stand-ins/r/web/certs`);
-  const { keys } = (await answer.json()) as { readonly keys: readonly JsonWebKey[] };
-  return keys.map((key) => createPublicKey({ key, format: 'jwk' }));
-};
+const realmKeys = ({ store }: LoginFixture) =>
+  (store.realms.find('r')?.components?.[KEY_PROVIDER] ?? []).flatMap(({ config = {} }) =>
+    (config['certificate'] ?? []).map((text) => new X509Certificate(Buffer.from(text, 'base64')).publicKey),
+  );
 
 test('SAML Profiles §5: the realm gets the Response for its artifact, in an ArtifactResponse that the stand-in has signed', () =>
   withArtifact(async ({ fixture, resolve }) => {
     const { status, answer, message } = await resolve();
     assert.equal(status, 200);
-    const trust = { keys: await realmKeys(fixture), allowSha1: false, hasSignedParts: true };
+    const trust = { keys: realmKeys(fixture), allowSha1: false, hasSignedParts: true };
     const { issuer, inResponseTo } = parseArtifactResponse(verifyElement({ ...trust, root: answer() }));
     assert.equal(issuer, `${fixture.baseUrl}/stand-ins/r/corp`);
     assert.match(inResponseTo ?? '', /^_test-/);
