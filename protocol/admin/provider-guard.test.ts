@@ -33,7 +33,7 @@ async function send(caller: string, method: string, path: string, body?: unknown
 for (const [what, method, path, body] of [
   ['other addresses', 'PUT', OTHER, { config: { tokenUrl: 'https://evil.test/token' } }],
   ['a stand-in', 'PUT', OTHER, { config: { 'understudy.stand-in': 'always' } }],
-  ['another flow of first sign-ins', 'PUT', OTHER, { firstBrokerLoginFlowAlias: 'mine' }],
+  ['another flow of first sign-ins', 'PUT', OTHER, { firstBrokerLoginFlowAlias: 'browser' }],
   ['a mapper that decides which account it is', 'POST', `${OTHER}/mappers`, MAPPER],
   [
     'a new provider with the alias of links',

@@ -241,7 +241,15 @@ export const FLOW_ROWS: readonly FlowRow[] = [
   },
   {
     kind: 'read',
-    titles: ['Discovery', 'Keys', 'SAML metadata', 'Realm', 'Session iframe', 'Cookie probe'],
+    titles: [
+      'Discovery',
+      'Keys',
+      'SAML metadata',
+      'Realm',
+      'Session iframe',
+      'Cookie probe',
+      'Applications of a stand-in',
+    ],
     name: titleOfFirst,
     subject: 'realm',
   },

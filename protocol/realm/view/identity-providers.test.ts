@@ -21,6 +21,7 @@ test('Keycloak realm file: what a provider does not say has its default', () => 
       enabled: true,
       isHidden: false,
       isLinkOnly: false,
+      acceptsPassive: false,
       trustsEmail: false,
       storesToken: false,
       grantsReadToken: false,
