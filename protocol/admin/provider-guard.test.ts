@@ -67,6 +67,6 @@ test('0169: administrators with the rights of the linked user change the provide
   assert.equal(status, 201);
 });
 
-test('0169: a provider is removed by whoever may change providers, as this signs no one in', async () => {
+test('0169: administrators who may change providers may remove them, because that signs no one in', async () => {
   assert.equal((await send(CALLER, 'DELETE', OTHER)).status, 204);
 });

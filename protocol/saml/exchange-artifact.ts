@@ -47,7 +47,7 @@ export async function exchangeArtifact(
 ): Promise<Pick<ArtifactResponseToSend, 'status' | 'message'>> {
   if (artifact === undefined) {
     const error = new SamlStatusError('request_denied', {
-      reason: 'The ArtifactResolve holds no Artifact.',
+      reason: 'The ArtifactResolve contains no Artifact.',
       remedy: 'Send samlp:Artifact with the SAMLart that the browser brought.',
       section: SECTION,
     });

@@ -24,8 +24,8 @@ export const consoleTheme: () => MantineThemeOverride = perLanguage(() =>
     // Dialogs, menus and folded parts appear at once where the system asks for less motion.
     respectReducedMotion: true,
     components: {
-      // Menus and lists of options stay beside a button that does not scroll with the page, and the page does not
-      // scroll when one of their entries gets the focus.
+      // Menus and option lists stay beside buttons that do not scroll with the page, and focusing an entry does not
+      // scroll the page.
       Popover: { defaultProps: { floatingStrategy: 'fixed' } },
       // Panes scroll on their own, so there is no page to lock behind a dialog.
       Modal: {

@@ -25,7 +25,7 @@ export interface TokenSource {
 interface Check extends TokenSource {
   /** The nonce that was sent; undefined: none. */
   readonly nonce: string | undefined;
-  /** Seconds since the person has authenticated at most; undefined: any. */
+  /** The oldest accepted authentication, in seconds; undefined: any. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function verifyAccessToken(token: string, source: TokenSource): Pro
   );
 }
 
-/** A profile that is a JWT. OIDC Core §5.3.2. Undefined: it is none. */
+/** Checks a signed profile. OIDC Core §5.3.2. Undefined: the text is not a JWS. */
 export async function verifyProfile(token: string, source: TokenSource): Promise<CheckedToken | undefined> {
   const decoded = decodeJws(token.trim());
   if (decoded === undefined) return undefined;

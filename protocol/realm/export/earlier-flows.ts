@@ -38,7 +38,7 @@ export function withCurrentFlows(file: RealmRepresentation, report: Report): Rea
     if (apart.flow !== flow)
       report(
         `${FLOWS}[${index}]`,
-        'Written as Keycloak 8 and later mean it: OPTIONAL as a condition, and alternatives beside required steps as a flow of their own.',
+        'Converted to the form of Keycloak 8 and later: OPTIONAL steps become conditional flows, and alternatives beside required steps become a required sub-flow.',
       );
     return [apart.flow, ...added];
   });

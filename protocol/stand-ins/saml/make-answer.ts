@@ -19,7 +19,7 @@ export interface AnswerDeps {
   readonly keys: Pick<RealmKeys, 'list'>;
 }
 
-/** What is answered: an AuthnRequest, or the wish of a person to sign in. */
+/** What is answered: an AuthnRequest, or a sign-in that begins at the stand-in. */
 export interface AnsweredRequest {
   /** ID of the AuthnRequest; undefined: the answer is unsolicited. */
   readonly id: string | undefined;
